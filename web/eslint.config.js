@@ -8,7 +8,7 @@ import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
   // The types are generated from the Rust ones.
-  { ignores: ['dist', 'test-results', 'public', 'src/lib/api/types.ts'] },
+  { ignores: ['dist', 'test-results', 'public', 'src/sw.js', 'src/lib/api/types.ts'] },
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   ts.configs.stylisticTypeChecked,

@@ -1,5 +1,5 @@
 /** The archive: finished games are found, counted and carried about; puzzles are solved and failed. */
-import type { Archived, Puzzle, PuzzleSolution, Puzzles, StudyView } from '../src/lib/api/types';
+import type { ArchivedGame, Puzzle, PuzzleSolution, Puzzles, StudyView } from '../src/lib/api/types';
 import { archive } from '../src/lib/messages/archive';
 import { numbers } from '../src/lib/messages/numbers';
 import { puzzles } from '../src/lib/messages/puzzles';
@@ -50,7 +50,7 @@ test('a game is brought along as text; a wrong one is told where it is wrong', a
   expected.push(/\/api\/import/);
   const visitor = await arrive();
   const { id } = await finish(visitor, 'sexta');
-  const record = (await visitor.ask<Archived>(`/api/finished/${id}`)).record ?? '';
+  const record = (await visitor.ask<ArchivedGame>(`/api/finished/${id}`)).record ?? '';
   const text = visitor.page.getByRole('textbox', { name: archive.importText.en });
 
   await visitor.visit('import');
@@ -92,6 +92,27 @@ test('a puzzle is failed, solved and remembered', async ({ arrive }) => {
   await expect(page.getByRole('button', { name: turns[0]!, exact: true })).toBeVisible();
   await solver.visit(`puzzles/${puzzle.study.game}`);
   await expect(page.locator(`a[href$="/puzzle/${id}"]`)).toHaveAttribute('aria-label', new RegExp(puzzles.solvedMark.en));
+});
+
+test('puzzles are chosen by theme, and the way on stays among them', async ({ arrive }) => {
+  const solver = await arrive();
+  const { page } = solver;
+  const { puzzles: all, themes } = await solver.ask<Puzzles>('/api/puzzles?game=yinyang');
+  const law = themes.find(({ id }) => id === 'law')!;
+  const chosen = all.filter((line) => line.themes.includes(law.id));
+  expect(chosen.length).toBeGreaterThan(1);
+  expect(chosen.length).toBeLessThan(all.length);
+
+  await solver.visit('puzzles/yinyang');
+  await page.getByRole('link', { name: `${law.name.en} ${chosen.length}` }).click();
+  await expect(page).toHaveURL(/theme=law/);
+  await expect(page.locator('a[href*="/puzzle/yinyang-"]')).toHaveCount(chosen.length);
+  await page.locator(`a[href*="/puzzle/${chosen[0]!.id}?"]`).click();
+  await expect(page.getByText(law.name.en)).toBeHidden();
+  await solver.pressButton(puzzles.showSolution);
+  await expect(page.getByText(law.name.en)).toBeVisible();
+  await page.getByRole('link', { name: puzzles.next.en }).click();
+  await expect(page).toHaveURL(new RegExp(`/puzzle/${chosen[1]!.id}\\?theme=law$`));
 });
 
 /** A turn that may be played and is not the one that wins. */

@@ -22,7 +22,7 @@ function describe(person: Person): Promise<unknown> {
       (element) => !element.closest('defs') && !element.matches('[data-point], .focus'),
     );
     const uses = drawn.filter((element) => element.matches('use:not(.down)'));
-    const marks = drawn.filter((element) => element.matches('circle[class], rect[class], polyline[class]'));
+    const marks = drawn.filter((element) => element.matches('circle[class], rect[class], polyline[class], path.dot, path.ring'));
     return {
       points: spots.length,
       named: spots.filter((spot) => /^[a-z]+\d+, ./.test(spot.getAttribute('aria-label') ?? '')).length,
@@ -53,7 +53,7 @@ for (const game of GAMES) {
   test(`the board of ${game} is drawn as it was`, async ({ arrive }) => {
     const player = await arrive();
     await look(player, game);
-    // What is printed on some boards is asked of the server after the pieces are drawn.
+    // The print on some boards is requested from the server after the pieces are drawn.
     await expect(async () =>
       expect(`${JSON.stringify(await describe(player), null, 2)}\n`).toMatchSnapshot(`${game}.json`),
     ).toPass({ timeout: 10_000 });

@@ -2,9 +2,10 @@
 import { finish } from './support/finished';
 import type { Person } from './support/person';
 import { script } from './support/script';
+import { shiftsOf, watchShifts } from './support/shifts';
 import { expect, test } from './support/test';
 
-/** Compressed, with everything that is asked for until nothing more is. */
+/** Compressed size of all requests until the network is idle. */
 const BYTES = 150_000;
 const SHIFT = 0.02;
 
@@ -16,20 +17,7 @@ async function firstLook(visitor: Person, address: string, ready: () => Promise<
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ requestId, request }) => void addresses.set(requestId, request.url));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => void sizes.set(requestId, encodedDataLength));
-  await visitor.page.addInitScript(() => {
-    const kept = { shift: 0, what: [] as string[] };
-    Object.assign(window, { kept });
-    type Shift = PerformanceEntry & { value: number; sources: { node?: Node | null }[] };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) {
-        kept.shift += entry.value;
-        const moved = entry.sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName} ${node.getAttribute('class') ?? ''}` : '?',
-        );
-        kept.what.push(`${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${moved.join(', ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(visitor.page);
   await visitor.visit(address);
   await ready();
   await visitor.page.waitForLoadState('networkidle');
@@ -39,11 +27,9 @@ async function firstLook(visitor: Person, address: string, ready: () => Promise<
     .slice(0, 12)
     .map(([id, size]) => `${Math.round(size / 100) / 10} kB ${addresses.get(id)?.replace(/^https?:\/\/[^/]+/, '')}`);
   console.log(`first look at /${address}: ${Math.round(total / 1000)} kB in ${sizes.size} requests; ${largest.join(', ')}`);
-  const { shift, what } = await visitor.page.evaluate(
-    () => (window as unknown as { kept: { shift: number; what: string[] } }).kept,
-  );
-  console.log(`layout shift: ${shift.toFixed(4)} ${what.join('; ')}`);
-  expect(shift).toBeLessThan(SHIFT);
+  const shifts = await shiftsOf(visitor.page);
+  console.log(`layout shift: ${shifts.total.toFixed(4)} ${shifts.what.join('; ')}`);
+  expect(shifts.total).toBeLessThan(SHIFT);
   expect(total).toBeLessThan(BYTES);
 }
 
@@ -52,6 +38,40 @@ test('the first look at a table takes less than 150 kB', async ({ arrive }) => {
   const table = await host.open({ game: 'yinsh', hotseat: true, start: true }, script('yinsh').turns.slice(0, 20));
   const visitor = await arrive();
   await firstLook(visitor, `table/${table}`, () => visitor.sees(20));
+});
+
+/** The aim is 400 kB; docs/PAGE_SPEED.md says what the module weighs. */
+const MODULE_BYTES = 480_000;
+
+/** How a page loaded the module, and when it showed its first picture, in milliseconds. */
+const moduleLoads = ({ page }: Person) =>
+  page.evaluate(() => {
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const loads = resources.filter(({ name }) => name.endsWith('.wasm'));
+    const [picture] = performance.getEntriesByName('first-contentful-paint');
+    return {
+      picture: picture?.startTime ?? Infinity,
+      loads: loads.map(({ name, startTime, transferSize }) => ({ name, startTime, bytes: transferSize })),
+    };
+  });
+
+test('rules and engines take at most 480 kB, and are loaded after the first picture and once', async ({ arrive }) => {
+  const visitor = await arrive();
+  await visitor.visit('learn/tetra');
+  await visitor.page.locator('[data-point]').first().waitFor();
+  await expect.poll(async () => (await moduleLoads(visitor)).loads).toHaveLength(1);
+  const { picture, loads } = await moduleLoads(visitor);
+  const { name, startTime, bytes } = loads[0]!;
+  console.log(`the module: ${Math.round(bytes / 1000)} kB, ${Math.round(startTime - picture)} ms after the first picture`);
+  expect(startTime).toBeGreaterThan(picture);
+  expect(bytes).toBeGreaterThan(0);
+  const answer = await visitor.context.request.get(name, { headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers()['content-encoding']).toBe('br');
+  expect(Number(answer.headers()['content-length'])).toBeLessThan(MODULE_BYTES);
+  // The next page has it from the browser.
+  await visitor.visit('puzzle/tetra-1');
+  await visitor.mayPlay();
+  await expect.poll(async () => (await moduleLoads(visitor)).loads).toEqual([expect.objectContaining({ name, bytes: 0 })]);
 });
 
 for (const device of ['phone', 'desktop'] as const)

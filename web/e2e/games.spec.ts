@@ -37,7 +37,7 @@ async function sitDown(guest: Person, link: string): Promise<void> {
   await guest.press(guest.button(words.sit).first());
 }
 
-/** Plays all turns; whoever has to act does. */
+/** Plays all turns, each by the player to act. */
 async function playAll(people: Person[], turns: string[]): Promise<void> {
   let turn = 0;
   // Laws are written at the same time; the scripts have Black's first.
@@ -57,7 +57,7 @@ async function playsSide(person: Person, side: string): Promise<boolean> {
   return yours.some((seat) => game?.scene.sides[seat - 1] === side);
 }
 
-/** Who has to act, and what they see; the one after whoever acted last is asked first. */
+/** The player to act, and the scene they see. The player after the last one to act is tried first. */
 async function whoActs(people: Person[], turn: number): Promise<[Person, TableView]> {
   for (let i = 0; i < people.length; i++) {
     const person = people[(turn + i) % people.length]!;

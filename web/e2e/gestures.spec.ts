@@ -174,3 +174,29 @@ test('the board does not scroll the page under a finger', async ({ arrive }) => 
   expect(await player.page.evaluate(() => scrollY)).toBe(0);
   expect((await player.view()).game?.turns).toEqual([]);
 });
+
+test('picking a ring drops its marker at once, moves nothing, and a mouse sees what it may touch', async ({ arrive }) => {
+  const { turns } = script('yinsh');
+  const player = await arrive({ moving: true });
+  await player.open({ game: 'yinsh', hotseat: true, start: true }, turns.slice(0, 12));
+  await player.mayPlay();
+  const [one, other] = await player.page
+    .locator('[data-point].target')
+    .evaluateAll((spots) => spots.slice(0, 2).map((spot) => Number((spot as SVGElement).dataset['point'])));
+  const pieces = player.page.locator('svg.live g[data-key]');
+  const before = await pieces.count();
+  await player.spot(one!).hover();
+  await expect(player.page.locator('svg.live.pointing')).toHaveCount(1);
+  for (const ring of [one!, other!]) {
+    // Another piece of ours may be picked although it is not where the first one can go.
+    await player.spot(ring).click({ force: true });
+    await expect(player.spot(ring)).toHaveAttribute('aria-pressed', 'true');
+    const moving = await player.page.locator('svg.live').evaluate((board) => board.getAnimations({ subtree: true }).length);
+    expect(moving, 'animations').toBe(0);
+    // The marker lies between the flat pieces and the rings, and is none of the pieces that have moved.
+    await expect(player.page.locator('svg.live g > use[href*="marker"]:not(.up, .down)')).toHaveCount(1);
+    expect(await pieces.count()).toBe(before);
+  }
+  await player.page.mouse.move(0, 0);
+  await expect(player.page.locator('svg.live.pointing')).toHaveCount(0);
+});

@@ -1,11 +1,12 @@
 /** The front page: what can be done now first, a game that plays itself, and a footer. */
 import { about, credits, privacy } from '../src/lib/messages/about';
+import { common } from '../src/lib/messages/common';
 import { footer, home } from '../src/lib/messages/home';
 import { lobby } from '../src/lib/messages/lobby';
 import { finish } from './support/finished';
 import { expect, test } from './support/test';
 
-test('on a phone four things can be done without scrolling, then come the games', async ({ arrive }) => {
+test('on a phone five things can be done without scrolling, then come the games', async ({ arrive }) => {
   const visitor = await arrive({ device: 'phone', language: 'fr' });
   await visitor.visit();
   await visitor.page.locator('.games li').nth(9).waitFor();
@@ -15,6 +16,7 @@ test('on a phone four things can be done without scrolling, then come the games'
     visitor.say(lobby.quick),
     visitor.say(home.learn),
     visitor.say(home.puzzle),
+    visitor.say(common.tournaments),
   ]);
   const { height } = visitor.page.viewportSize()!;
   const box = (await tiles.boundingBox())!;
@@ -29,7 +31,7 @@ test('on a phone four things can be done without scrolling, then come the games'
 });
 
 test('somebody who plays finds the games again, and the last game is offered first', async ({ arrive }) => {
-  const player = await arrive({ device: 'phone' });
+  const player = await arrive({ device: 'phone', module: false });
   await player.visit('new/tetra');
   await player.pressButton(lobby.play);
   await player.page.waitForURL(/\/table\//);
@@ -46,8 +48,8 @@ test('a game plays itself, can be stopped, and stands still for those who want t
   await visitor.page.route('**/api/lobby/running', (route) => route.fulfill({ json: { tables: [], next: null } }));
   await visitor.visit();
   const card = visitor.page.getByRole('region', { name: visitor.say(home.recent) });
-  const turn = card.getByText(/^turn \d+ of \d+$/);
-  await expect(turn).toHaveText(/^turn [1-9]/);
+  const turn = card.getByText(/^move \d+ of \d+$/);
+  await expect(turn).toHaveText(/^move [1-9]/);
   await visitor.press(card.getByRole('button', { name: visitor.say(home.pause) }));
   const stopped = await turn.textContent();
   await expect(card.getByRole('button', { name: visitor.say(home.resume) })).toBeVisible();
@@ -57,8 +59,22 @@ test('a game plays itself, can be stopped, and stands still for those who want t
   await still.page.route('**/api/lobby/running', (route) => route.fulfill({ json: { tables: [], next: null } }));
   await still.visit();
   const shown = still.page.getByRole('region', { name: still.say(home.recent) });
-  await expect(shown.getByText(/^turn (\d+) of \1$/)).toBeVisible();
+  await expect(shown.getByText(/^move (\d+) of \1$/)).toBeVisible();
   await expect(shown.getByRole('button', { name: still.say(home.resume) })).toBeVisible();
+});
+
+test('where nothing was played yet, a sample game plays itself and can be analysed', async ({ arrive }) => {
+  const visitor = await arrive({ moving: true, device: 'phone', language: 'fr' });
+  await visitor.page.route('**/api/lobby/running', (route) => route.fulfill({ json: { tables: [], next: null } }));
+  await visitor.page.route('**/api/finished', (route) => route.fulfill({ json: { games: [], next: null } }));
+  await visitor.visit();
+  const card = visitor.page.getByRole('region', { name: visitor.say(home.sample) });
+  await card.scrollIntoViewIfNeeded();
+  const turn = card.getByText(/^coup \d+ sur \d+$/);
+  await expect(turn).toHaveText(/^coup 1[1-9]/);
+  await visitor.press(card.getByRole('link', { name: visitor.say(home.analyseIt) }));
+  await visitor.page.waitForURL(/\/fr\/analysis\/yinsh\?turns=f10/);
+  await expect(visitor.page.getByText('xd5-h9:c4').first()).toBeVisible();
 });
 
 test('the footer leads to what the site is, who made the games, and what it stores', async ({ arrive }) => {

@@ -51,7 +51,7 @@ test('a game of Y by keyboard alone, told as it goes', async ({ arrive }) => {
     await player.sees(i + 1);
     if (i < TURNS.length - 1) await expect(told).toContainText(`${i % 2 ? 'White' : 'Black'}: ${turn}`);
     if (i === 1) await questions(player);
-    // Start the next walk from the top of the page, as somebody would who comes back.
+    // Start the next walk from the top of the page, as after a reload.
     await player.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   }
   await expect(told).toContainText('Black wins');

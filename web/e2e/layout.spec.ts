@@ -3,7 +3,7 @@
  * during and after a turn, nothing moves under a finger, and no tap that comes twice gives a game up.
  */
 import type { Locator } from '@playwright/test';
-import { FINGER, isNear } from '../src/lib/apart';
+import { FINGER, isNear } from '../src/lib/tapDistance';
 import { table as words } from '../src/lib/messages/table';
 import { turn as turnWords } from '../src/lib/messages/turn';
 import { GAMES } from './support/games';
@@ -31,6 +31,8 @@ interface Look {
   icons: string[];
   /** Where the buttons of the bar are. */
   places: string;
+  /** What cannot be undone and is nearer to these buttons than a finger is wide. */
+  graveNear: string[];
   /** How much of the larger side of the room for it the board takes, and its size. */
   board: number;
 }
@@ -38,24 +40,32 @@ interface Look {
 const PARTS = ['svg.live', '.bar > .bar', '.prompt', '.top .side', '.bottom .side', 'h1'];
 
 function look(person: Person): Promise<Look> {
-  return person.page.evaluate((parts) => {
-    const box = (element: Element) => element.getBoundingClientRect();
-    const inside = ({ left, top, right, bottom }: DOMRect) =>
-      left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-    const found = parts.map((part) => ({ part, element: document.querySelector(part) }));
-    const clocks = [...document.querySelectorAll('[role=timer]')].map((element) => ({ part: 'clock', element }));
-    const page = document.documentElement;
-    const shown = [...document.querySelectorAll('button, a')].filter((button) => box(button).width > 0);
-    const bare = shown.filter((button) => button.querySelector('svg') && !(button as HTMLElement).innerText.trim());
-    const bar = [...document.querySelectorAll('.bar > .bar button')].map(box).filter(({ width }) => width > 0);
-    return {
-      outside: [...found, ...clocks].filter(({ element }) => !element || !inside(box(element))).map(({ part }) => part),
-      scrolls: page.scrollWidth > page.clientWidth || page.scrollHeight > page.clientHeight,
-      icons: bare.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),
-      places: bar.map(({ left, top, width }) => [left, top, width].map(Math.round).join(' ')).join(', '),
-      board: box(document.querySelector('svg.live')!).width,
-    };
-  }, PARTS);
+  return person.page.evaluate(
+    ([parts, finger]) => {
+      const box = (element: Element) => element.getBoundingClientRect();
+      const inside = ({ left, top, right, bottom }: DOMRect) =>
+        left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+      const apart = (a: DOMRect, b: DOMRect) =>
+        Math.hypot(Math.max(a.left - b.right, 0, b.left - a.right), Math.max(a.top - b.bottom, 0, b.top - a.bottom));
+      const found = parts.map((part) => ({ part, element: document.querySelector(part) }));
+      const clocks = [...document.querySelectorAll('[role=timer]')].map((element) => ({ part: 'clock', element }));
+      const page = document.documentElement;
+      const shown = [...document.querySelectorAll('button, a')].filter((button) => box(button).width > 0);
+      const bare = shown.filter((button) => button.querySelector('svg') && !(button as HTMLElement).innerText.trim());
+      const bar = [...document.querySelectorAll('.bar > .bar button')].map(box).filter(({ width }) => width > 0);
+      return {
+        outside: [...found, ...clocks].filter(({ element }) => !element || !inside(box(element))).map(({ part }) => part),
+        scrolls: page.scrollWidth > page.clientWidth || page.scrollHeight > page.clientHeight,
+        icons: bare.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),
+        places: bar.map(({ left, top, width }) => [left, top, width].map(Math.round).join(' ')).join(', '),
+        graveNear: [...document.querySelectorAll('[data-destructive]')]
+          .filter((grave) => box(grave).width > 0 && bar.some((button) => apart(box(grave), button) < finger))
+          .map((grave) => grave.textContent.trim()),
+        board: box(document.querySelector('svg.live')!).width,
+      };
+    },
+    [PARTS, FINGER] as const,
+  );
 }
 
 /** Everything is in sight; where the bar's buttons are. */
@@ -65,6 +75,7 @@ async function allInSight(person: Person, when: string): Promise<string> {
   expect.soft(seen.scrolls, `scrolls ${when}`).toBe(false);
   expect.soft(seen.icons.length, `icons ${when}: ${seen.icons.join(', ')}`).toBeLessThanOrEqual(5);
   expect.soft(seen.icons.filter((name) => name === '')).toEqual([]);
+  expect.soft(seen.graveNear, `within ${FINGER} px of the bar ${when}`).toEqual([]);
   return seen.places;
 }
 
@@ -78,7 +89,7 @@ async function middle(place: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** At a hot seat the laws of whoever does not act lie under a curtain. */
+/** At a hot seat the laws of the side that is not to act are covered by a curtain. */
 async function liftCurtain(person: Person, game: string): Promise<void> {
   if (game === 'yinyang') await person.press(person.page.locator('.curtain button'));
   await person.page.locator('svg.live').waitFor();
@@ -150,6 +161,30 @@ test('no second tap gives a game up', async ({ arrive }) => {
     await expectFarFromTurn(player);
   }
   expect((await player.view()).state).toBe('running');
+});
+
+test('check announced by hand has buttons of its own, and the bar stays as it is', async ({ arrive }) => {
+  const player = await arrive({ device: 'phone', language: 'fr' });
+  await player.open({ game: 'zen', options: { first: 'white', variant: '1', announce: 'manual' }, hotseat: true, start: true });
+  await player.mayPlay();
+  for (const [width, height] of SIZES) {
+    await player.resize(width, height);
+    const size = `${width} × ${height}`;
+    const before = await allInSight(player, `before at ${size}`);
+    for (const touch of await player.way('a1-d4')) await player.touch(touch);
+    for (const spelling of ['a1-d4+', 'a1-d4#'])
+      await expect.soft(player.button(turnWords.announce(spelling)), size).toBeInViewport({ ratio: 1 });
+    expect.soft(await allInSight(player, `with a turn at ${size}`), size).toBe(before);
+    await player.pressButton(turnWords.cancelTurn);
+  }
+  for (const touch of await player.way('a1-d4')) await player.touch(touch);
+  // It is no check: that is refused with a reason, and the turn is still there.
+  await player.pressButton(turnWords.announce('a1-d4+'));
+  await expect(player.message()).not.toHaveText('');
+  expect((await player.view()).game?.turns).toEqual([]);
+  for (const touch of await player.way('a1-d4')) await player.touch(touch);
+  await player.pressButton(turnWords.play('a1-d4'));
+  await player.sees(1);
 });
 
 /** What cannot be undone is farther than a finger's width from the buttons a turn is played with. */

@@ -1,11 +1,11 @@
 /**
- * Every lesson can be walked to its end: what is told is turned over, what is asked is played, and the server agrees. The
+ * Every lesson can be finished: reading steps are paged through, exercises are solved, and the server accepts the turns. The
  * whole board is in sight all the time, with nothing over it.
  */
 import type { Reply, Study, StudyView } from '../src/lib/api/types';
 import type { Lesson } from '../src/lib/learn/lesson';
-import { isRight, isTask, type Task } from '../src/lib/learn/player';
-import { studyOf, toAct } from '../src/lib/api/study';
+import { isRight, isTask, type TaskStep } from '../src/lib/learn/player';
+import { studyOf, toAct } from '../src/lib/api/positions';
 import { learn } from '../src/lib/messages/learn';
 import { GAMES } from './support/games';
 import type { Person } from './support/person';
@@ -19,8 +19,11 @@ for (const [i, game] of GAMES.entries()) {
     await reader.visit(`learn/${game}?step=1`);
     for (const [n, step] of lesson.steps.entries()) {
       await expect(reader.page.getByRole('heading', { level: 2, name: reader.say(step.title), exact: true })).toBeVisible();
-      await boardInSight(reader, `step ${n + 1}`);
+      await boardInSight(reader, `step ${n + 1}`, n === 0 ? SCREENS : PHONES);
+      await readAtOnce(reader, `step ${n + 1}`);
       if (isTask(step)) {
+        await reader.pressButton(learn.hint);
+        await readAtOnce(reader, `step ${n + 1} with its hint`);
         await solve(reader, game, step);
         await boardInSight(reader, `step ${n + 1}, done`);
       }
@@ -32,16 +35,19 @@ for (const [i, game] of GAMES.entries()) {
   });
 }
 
+type Size = readonly [width: number, height: number];
 /** The smallest phone upright, and lying. */
-const PHONES = [
+const PHONES: readonly Size[] = [
   [360, 640],
   [740, 360],
-] as const;
+];
+/** From there to 4K. */
+const SCREENS: readonly Size[] = [...PHONES, [390, 844], [820, 1180], [1440, 900], [3840, 2160]];
 
-/** On small screens the board is whole, nothing lies over it, and the ways on are in sight without scrolling. */
-async function boardInSight(reader: Person, when: string): Promise<void> {
+/** The whole board is visible, nothing covers it, and the buttons that continue are visible without scrolling. */
+async function boardInSight(reader: Person, when: string, sizes: readonly Size[] = PHONES): Promise<void> {
   const before = reader.page.viewportSize()!;
-  for (const [width, height] of PHONES) {
+  for (const [width, height] of sizes) {
     await reader.resize(width, height);
     const seen = await reader.page.evaluate(() => {
       const inside = ({ left, top, right, bottom }: DOMRect) =>
@@ -68,14 +74,26 @@ async function boardInSight(reader: Person, when: string): Promise<void> {
   await reader.resize(before.width, before.height);
 }
 
+/** On the smallest phone nobody has to scroll to read a step or its hint; only where laws are written the text is longer. */
+async function readAtOnce(reader: Person, when: string): Promise<void> {
+  const before = reader.page.viewportSize()!;
+  await reader.resize(360, 640);
+  const hidden = await reader.page.evaluate(() => {
+    const text = document.querySelector('.lesson .text')!;
+    return document.querySelector('.lesson.writing') ? 0 : text.scrollHeight - text.clientHeight;
+  });
+  expect.soft(hidden, `${when}: text that has to be scrolled, in pixels`).toBeLessThanOrEqual(0);
+  await reader.resize(before.width, before.height);
+}
+
 /** A turn of the lesson's liking is touched on the board; nothing has to be confirmed. */
-async function solve(reader: Person, game: string, step: Task): Promise<void> {
+async function solve(reader: Person, game: string, step: TaskStep): Promise<void> {
   const turn = await solution(reader, game, step);
   await touchTurn(reader, game, step, turn);
   await expect(reader.page.getByText(reader.say(learn.right)), `${turn} in “${step.title.en}”`).toBeVisible();
 }
 
-async function touchTurn(reader: Person, game: string, step: Task, turn: string): Promise<void> {
+async function touchTurn(reader: Person, game: string, step: TaskStep, turn: string): Promise<void> {
   if (turn.startsWith('laws ')) return reader.writeLaws(turn.slice(5).split(' '));
   const { study, scene } = await position(reader, game, step);
   // Solutions may be spelled in other ways than the server does.
@@ -86,7 +104,7 @@ async function touchTurn(reader: Person, game: string, step: Task, turn: string)
   await reader.touchAll(await touchesOf(spelled, names, scene.next ?? [], branches(reader, study)), spelled);
 }
 
-async function position(reader: Person, game: string, step: Task) {
+async function position(reader: Person, game: string, step: TaskStep) {
   const study = studyOf(game, step);
   return { study, scene: (await reader.ask<StudyView>('/api/study', study)).scene };
 }
@@ -97,7 +115,7 @@ const branches =
     reader.ask('/api/study/branch', { ...study, touches });
 
 /** What the lesson says it is, what an engine plays where a turn wins, or the first turn that the lesson would take. */
-async function solution(reader: Person, game: string, step: Task): Promise<string> {
+async function solution(reader: Person, game: string, step: TaskStep): Promise<string> {
   if (step.kind === 'find' && step.solutions?.[0]) return step.solutions[0];
   const { study, scene } = await position(reader, game, step);
   const [only] = scene.next ?? [];

@@ -1,5 +1,5 @@
 /** Lists of turns: a column for each colour, signs for what a turn did, times that read as times. */
-import type { Door } from '../src/lib/api/types';
+import type { NewTableLink } from '../src/lib/api/types';
 import { analysis } from '../src/lib/messages/analysis';
 import { common } from '../src/lib/messages/common';
 import { turnList } from '../src/lib/messages/turnList';
@@ -32,7 +32,7 @@ test('turns stand in two columns by colour, also after a swap, at the table and 
   const swap = reader.page.locator('.moves ol li').nth(1);
   await expect(swap).toContainText(turnList.swap.fr);
   await expect(swap.getByRole('img', { name: turnList.swapSign.fr })).toBeVisible();
-  // A turn that arrives while one looks stands in its column, too.
+  // A turn that arrives while the list is open appears in its column, too.
   await reader.play('a2');
   await reader.sees(4);
   expect((await columns(reader, '.moves ol')).map(({ colour, left }) => [colour, left])[3]).toEqual([black, before[0]!.left]);
@@ -58,7 +58,7 @@ test('captures have a sign with their number', async ({ arrive }) => {
 test('on a phone a long list does not stick out, and secret laws are words', async ({ arrive }) => {
   const reader = await arrive({ device: 'phone', language: 'fr' });
   await reader.ask('/api/guest', {});
-  const { table } = await reader.ask<Door>('/api/tables', {
+  const { table } = await reader.ask<NewTableLink>('/api/tables', {
     game: 'yinyang',
     seat: 2,
     colours: 'chosen',

@@ -4,8 +4,10 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';
+import type { TournamentDoor } from '../src/lib/api/types';
 import { common } from '../src/lib/messages/common';
 import { moderation as words } from '../src/lib/messages/moderation';
+import { reporting } from '../src/lib/messages/reporting';
 import { table as tableWords } from '../src/lib/messages/table';
 import { admin } from './support/admin';
 import { plain, type Manner, type Person } from './support/person';
@@ -47,7 +49,7 @@ const MANNERS: Manner[] = [{}, { device: 'phone', language: 'fr' }];
 for (const manner of MANNERS) {
   const where = manner.device ?? 'desktop';
   test(`a report leads to a deleted message and a mute: ${where}`, async ({ arrive, expected }) => {
-    // What is refused on the way: an action without a reason, and words of somebody who is muted.
+    // Refused: an action without a reason, and a message of a muted player.
     expected.push(/403/, /400.*moderation.actions/);
     const [ada, bob, eve] = [await arrive(manner), await arrive(manner), await arrive(manner)];
     const moderator = `Eve of ${where}`;
@@ -61,13 +63,13 @@ for (const manner of MANNERS) {
     await say(ada, 'please stop');
 
     await showChat(ada);
-    await ada.press(ada.page.getByRole('button', { name: ada.say(words.reportLine(name)) }));
+    await ada.press(ada.page.getByRole('button', { name: ada.say(reporting.line(name)) }));
     const dialog = ada.page.getByRole('dialog');
-    await dialog.getByLabel(plain(ada.say(words.why))).selectOption('insult');
+    await dialog.getByLabel(plain(ada.say(reporting.why))).selectOption('insult');
     await dialog.getByRole('textbox').fill('look at this');
     await looksRight(ada, 'report');
-    await ada.press(dialog.getByRole('button', { name: ada.say(words.sendReport) }));
-    await expect(dialog.getByText(ada.say(words.reported))).toBeVisible();
+    await ada.press(dialog.getByRole('button', { name: ada.say(reporting.send) }));
+    await expect(dialog.getByText(ada.say(reporting.thanks))).toBeVisible();
     await ada.press(dialog.getByRole('button', { name: ada.say(common.close) }));
     await expect(dialog).toBeHidden();
 
@@ -124,6 +126,44 @@ for (const manner of MANNERS) {
     await expect(ada.page.getByText(plain(common.youAreBanned(null)[ada.language]))).toHaveCount(0);
   });
 }
+
+test('a tournament is reported on a phone and gets a neutral name', async ({ arrive }) => {
+  const [host, ada, eve] = [await arrive(), await arrive({ device: 'phone', language: 'fr' }), await arrive()];
+  await host.ask('/api/register', { name: 'Zoe of the cup', password: 'the password of Zoe' });
+  await becomeModerator(eve, 'Eve of the cup');
+  const { tournament } = await host.ask<TournamentDoor>('/api/tournaments', {
+    name: 'A rude cup',
+    notes: 'come and see',
+    kind: { kind: 'swiss', rounds: 2 },
+    game: 'y',
+    options: { board: 'triangle-7', pie: 'off' },
+  });
+  await ada.visit(`tournament/${tournament}/about`);
+  await ada.pressButton(reporting.action);
+  const dialog = ada.page.getByRole('dialog');
+  await dialog.getByLabel(plain(ada.say(reporting.why))).selectOption('name');
+  await looksRight(ada, 'report-tournament');
+  await ada.press(dialog.getByRole('button', { name: ada.say(reporting.send) }));
+  await expect(dialog.getByText(ada.say(reporting.thanks))).toBeVisible();
+
+  await eve.visit('moderation');
+  const card = eve.page.getByRole('article').filter({ hasText: 'A rude cup' });
+  await expect(card.getByText('come and see')).toBeVisible();
+  await card.getByLabel(eve.say(words.reason)).fill('an insult');
+  await looksRight(eve, 'moderation-tournament');
+  await eve.press(card.getByRole('button', { name: eve.say(words.renameTournament) }));
+  await expect(eve.page.getByRole('status')).toHaveText(eve.say(words.actions['rename-tournament']));
+  await ada.visit(`tournament/${tournament}`);
+  await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText(`№ ${tournament.slice(0, 4)}`);
+
+  await card.getByLabel(eve.say(words.reason)).fill('an insult');
+  await eve.press(card.getByRole('button', { name: eve.say(words.closeTournament) }));
+  await expect(eve.page.getByRole('status')).toHaveText(eve.say(words.actions['close-tournament']));
+  await ada.visit(`tournament/${tournament}`);
+  await expect(ada.page.getByText(/fermé par les modérateurs/)).toBeVisible();
+  await eve.visit('moderation/log');
+  await expect(eve.page.getByText('was A rude cup')).toBeVisible();
+});
 
 test('others are told that the page is for moderators', async ({ arrive }) => {
   const ada = await arrive();

@@ -52,7 +52,7 @@ test('a draw is offered, refused, offered again and accepted; then another game,
   for (const person of [white, black]) await expect(person.result().getByRole('heading')).toHaveText(person.say(words.drawn));
   await white.pressButton(words.rematch);
   await black.pressButton(words.accept);
-  // Whoever had White has Black now, and begins.
+  // The player who had White has Black now, and begins.
   await white.mayPlay();
   expect((await white.view()).game).toMatchObject({ number: 2, turns: [] });
   await white.play('c3');

@@ -1,4 +1,4 @@
-/** ReplayState back at a finished game: steps, links to turns, variations, other eyes, and what may be taken along. */
+/** Replays of finished games: steps, links to turns, variations, perspectives, and downloads. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Replay } from '../src/lib/api/types';
@@ -34,7 +34,7 @@ test('a game is stepped through by buttons, keys and links to its turns', async 
   await expect(current(person)).toHaveText(person.say(words.start));
   await person.page.getByLabel(person.say(words.speed)).selectOption('0.5');
   await person.pressButton(words.play);
-  // It goes on by itself, so no turn is waited for: whoever looks too seldom would miss it.
+  // Autoplay continues by itself, so no single turn is waited for: a slow poll would miss it.
   await expect(current(person)).not.toHaveText(person.say(words.start));
   await person.pressButton(words.pause);
 
@@ -45,7 +45,7 @@ test('a game is stepped through by buttons, keys and links to its turns', async 
 });
 
 test('another turn is tried out beside the game, which stays, and may be played on', async ({ arrive }) => {
-  const person = await arrive();
+  const person = await arrive({ module: false });
   const { id } = await someGame(person);
   const { frames } = await person.ask<Replay>(`/api/finished/${id}/replay`);
   const scene = frames[5]!.scene;

@@ -11,6 +11,7 @@ import { learn } from '../src/lib/messages/learn';
 import { lobby } from '../src/lib/messages/lobby';
 import { recovery } from '../src/lib/messages/recovery';
 import { table as tableWords } from '../src/lib/messages/table';
+import { tournaments } from '../src/lib/messages/tournaments';
 import { waiting } from '../src/lib/messages/waiting';
 import { script } from './support/script';
 import { plain, type Language, type Person } from './support/person';
@@ -57,6 +58,7 @@ const SCREENS: Record<string, (person: Person) => Promise<unknown>> = {
   credits: (person) => person.visit('credits').then(() => person.page.locator('main li').nth(9).waitFor()),
   privacy: (person) => person.visit('privacy').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   watch: (person) => person.visit('watch').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
+  tournaments: (person) => person.visit('tournaments').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   games: (person) => person.visit('games').then(() => person.page.getByRole('heading', { level: 1 }).waitFor()),
   settings: (person) => person.visit('settings').then(() => person.page.locator('[data-point]').first().waitFor()),
   account: (person) => person.visit('account').then(() => person.page.getByRole('heading', { level: 2 }).first().waitFor()),
@@ -128,7 +130,7 @@ function sentences(dictionary: object): { en: string; fr: string }[] {
     return sentences(entry);
   });
 }
-const KNOWN = [account, common, laws, learn, lobby, recovery, tableWords, waiting].flatMap(sentences);
+const KNOWN = [account, common, laws, learn, lobby, recovery, tableWords, tournaments, waiting].flatMap(sentences);
 const LONG = 9;
 
 /** The screen is written in one language: no sentence that the page knows in the other one is left. */

@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 
 for (const game of ['y', 'zen'] as const) {
   test(`a visitor plays the engine on level 1 within two clicks: ${game}`, async ({ arrive }) => {
-    const visitor = await arrive({ device: game === 'y' ? 'phone' : 'desktop' });
+    const visitor = await arrive({ device: game === 'y' ? 'phone' : 'desktop', module: false });
     await visitor.visit();
     const card = visitor.page.locator('.games li').filter({ has: visitor.page.locator(`a[href$="/new/${game}"]`) });
     await visitor.press(card.getByRole('button'));
@@ -23,7 +23,7 @@ for (const game of ['y', 'zen'] as const) {
 }
 
 test('two people at one screen', async ({ arrive }) => {
-  const players = await arrive({ device: 'phone', language: 'fr' });
+  const players = await arrive({ device: 'phone', language: 'fr', module: false });
   await players.visit('new/y?with=here');
   await players.pressButton(lobby.play);
   await players.mayPlay();
@@ -35,7 +35,7 @@ test('two people at one screen', async ({ arrive }) => {
 });
 
 test('yin yang at one screen: behind the curtain there is nothing', async ({ arrive }) => {
-  const players = await arrive();
+  const players = await arrive({ module: false });
   await players.visit('new/yinyang?with=here');
   await players.pressButton(lobby.play);
   const written: string[] = [];

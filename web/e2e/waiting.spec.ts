@@ -11,7 +11,7 @@ test('an invitation is shared, copied or scanned, and the game starts when the f
   await host.visit('new/yinsh?with=friend');
   await host.pressButton(lobby.openTable);
   const invite = host.page.getByRole('region', { name: waiting.inviteFriend.fr });
-  // Everything that brings somebody here is in sight at once.
+  // All ways to invite an opponent are visible at once.
   await expect(invite.getByRole('img', { name: waiting.qr.fr })).toBeInViewport({ ratio: 1 });
   await expect(host.button(common.copy)).toBeInViewport({ ratio: 1 });
   const field = host.page.getByRole('textbox', { name: words.link.fr });
@@ -51,7 +51,7 @@ test('colours and partners of four are named', async ({ arrive }) => {
 });
 
 test('a search goes on while one plays the computer, and leads to the game', async ({ arrive }) => {
-  const [first, second] = [await arrive({ device: 'phone', language: 'fr' }), await arrive()];
+  const [first, second] = [await arrive({ device: 'phone', language: 'fr', module: false }), await arrive()];
   const seek = async (person: typeof first) => {
     await person.visit();
     // On a phone the form is behind a button.

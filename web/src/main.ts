@@ -1,13 +1,14 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { registerServiceWorker } from './lib/device/update.svelte';
 import './app.css';
-import './fonts/fonts.css';
+import './fonts/fallback.css';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has a place for the page');
 mount(App, { target });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  // Without it the page works as well, only not from the home screen without a network.
-  navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-}
+// The typeface of headings is loaded after the first visit only, to keep that one small.
+if ('serviceWorker' in navigator && navigator.serviceWorker.controller) void import('./fonts/fonts.css');
+
+if (import.meta.env.PROD) registerServiceWorker();

@@ -5,6 +5,7 @@
  * than the whole.
  */
 import type { CDPSession } from '@playwright/test';
+import { loadavg } from 'node:os';
 import type { Puzzles } from '../../src/lib/api/types';
 import type { XY } from '../../src/lib/board/plane';
 import type { Lesson } from '../../src/lib/learn/lesson';
@@ -56,7 +57,7 @@ async function touch(player: Person, places: readonly XY[]): Promise<void> {
 interface Measured {
   /** How long each touch took by the browser's own count, in milliseconds, the shortest first. */
   times: number[];
-  /** How far things moved that nobody moved, as the browser scores it. */
+  /** The layout shift score of the browser. */
   shifted: number;
   /** What moved so. */
   what: string[];
@@ -127,7 +128,8 @@ async function report(player: Person, what: string, places: readonly XY[]): Prom
     `\n${what}: p50 ${at(0.5)} p95 ${at(0.95)} worst ${times.at(-1)} ms (aim ${AIM}${over}), shifted ${shifted.toFixed(4)}${moved.length > 0 ? ` (${moved.join(', ')})` : ''}; ` +
       Object.entries(spent)
         .map(([kind, time]) => `${kind} ${time.toFixed(1)}`)
-        .join(', '),
+        .join(', ') +
+      `; load ${loadavg()[0]!.toFixed(1)}`,
   );
 }
 
@@ -155,7 +157,7 @@ for (const game of GAMES) {
   });
 }
 
-for (const game of ['yinsh', 'zen', 'yinyang', 'aliens']) {
+for (const game of GAMES) {
   test(`a touch in the lesson of ${game}`, async ({ arrive }) => {
     const player = await arrive(ASKING);
     const { lesson } = (await import(`../../src/lib/learn/lessons/${game}.ts`)) as { lesson: Lesson };
@@ -188,9 +190,9 @@ test('a touch in puzzles', async ({ arrive }) => {
   }
 });
 
-test('a step in replays', async ({ arrive }) => {
-  const player = await arrive(ASKING);
-  for (const game of ['yinsh', 'zen', 'yinyang']) {
+for (const game of GAMES)
+  test(`a step in a replay of ${game}`, async ({ arrive }) => {
+    const player = await arrive(ASKING);
     const { id } = await finish(player, game);
     await player.visit(`game/${id}/10`);
     const button = (name: string) => player.page.getByRole('button', { name, exact: true }).first();
@@ -199,5 +201,4 @@ test('a step in replays', async ({ arrive }) => {
     const boxes = await Promise.all(buttons.map((one) => one.boundingBox()));
     const places = boxes.flatMap((box) => (box ? [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] : []));
     await report(player, `replay of ${game}`, places);
-  }
-});
+  });

@@ -10,7 +10,7 @@ export interface Finished {
   player: string;
 }
 
-/** Somebody plays a game against themselves, where everybody may see it, and waits until it can be looked up. */
+/** Plays a public game at a hot seat, and waits until it is in the archive. */
 export async function finish(person: Person, game: string): Promise<Finished> {
   const { name } = await person.ask<Me>('/api/guest', {});
   const { options, turns } = script(game);

@@ -1,6 +1,6 @@
 /**
- * Somebody at a browser. A person reads the screen in a language, has a mouse or a finger, and plays turns by touching the
- * board. Which touches make a turn the server is asked, with the person's own cookie: the tests know no rule either.
+ * A person at a browser, with a language and a mouse or a touch screen, who plays turns by touching the
+ * board. The touches of a turn are requested from the server, with the person's cookie: the tests contain no rules either.
  */
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Command, OpenTable, TableView, Touch, Words } from '../../src/lib/api/types';
@@ -11,6 +11,9 @@ import { touchesOf } from './touches';
 
 /** The word that ends a chain. */
 const DONE = 'done';
+
+/** Whether browsers run rules and engines, unless a test says otherwise: `TAIJITU_WASM=none` runs any test on the server's routes. */
+const HAS_MODULE = process.env['TAIJITU_WASM'] !== 'none';
 
 export type Device = 'desktop' | 'phone';
 export type Language = 'en' | 'fr';
@@ -34,7 +37,7 @@ export class Troubles {
   }
 }
 
-/** French signs stand behind a space that does not break; the dictionaries have a plain one. */
+/** French punctuation follows a no-break space; the messages have a plain one. */
 export const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 export interface Manner {
@@ -43,6 +46,10 @@ export interface Manner {
   dark?: boolean;
   /** Animations on; tests that do not look at them are faster without. */
   moving?: boolean;
+  /** Whether the browser can run rules and engines itself; without that the page asks the server. */
+  module?: boolean;
+  /** Whether the page may keep itself for times without a network. */
+  serviceWorker?: boolean;
   /** What the person has chosen in the settings, by name. */
   settings?: Record<string, unknown>;
 }
@@ -60,15 +67,17 @@ export class Person {
   ) {}
 
   static async arrive(browser: Browser, origin: string, manner: Manner = {}): Promise<Person> {
-    const { device = 'desktop', language = 'en', dark = false, moving = false, settings } = manner;
+    const { device = 'desktop', language = 'en', dark = false, moving = false, module = HAS_MODULE } = manner;
+    const { serviceWorker = false, settings } = manner;
     const context = await browser.newContext({
       ...(device === 'phone' ? PHONE : DESKTOP),
       baseURL: origin,
       locale: language,
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: moving ? 'no-preference' : 'reduce',
-      serviceWorkers: 'block',
+      serviceWorkers: serviceWorker ? 'allow' : 'block',
     });
+    if (!module) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
     if (settings) {
       // An empty page has no storage.
       await context.addInitScript(
@@ -151,7 +160,7 @@ export class Person {
     return found;
   }
 
-  /** Asks the server beside the page, with its cookie: as whoever this is. */
+  /** Sends a request to the server beside the page, with the page's cookie. */
   async ask<T>(path: string, body?: unknown): Promise<T> {
     const headers = { origin: this.origin };
     const asking = this.context.request;
@@ -231,7 +240,7 @@ export class Person {
     return this.page.locator(`[data-point][aria-label^="${name},"]`);
   }
 
-  /** Waits until the page shows so many turns. */
+  /** Waits until the page shows this number of turns. */
   async sees(turns: number): Promise<void> {
     if (turns > 0)
       await this.page

@@ -1,6 +1,8 @@
-/** What can be played, and on which boards. The server is asked once; nothing here knows a game by itself. */
+/** The games and their boards, requested once from the server, or from the device while the server is away; the page has no list of its own. */
 import { get } from './api/http';
 import type { BoardData, GameKind } from './api/types';
+import { serverFirst } from './device/deviceOrServer';
+import { device } from './device/device';
 
 export type { GameKind, GameOption } from './api/types';
 
@@ -11,19 +13,26 @@ class Games {
 
 export const games = new Games();
 
-let asked: Promise<GameKind[]> | undefined;
+let loading: Promise<GameKind[]> | undefined;
 const boards = new Map<string, Promise<BoardData>>();
 
-/** All games; asked for once, and again after a failure. */
+/** The games as the server plays them. */
+async function fetchGames(): Promise<GameKind[]> {
+  const all = await get<GameKind[]>('/api/games');
+  device.noteServer(all);
+  return all;
+}
+
+/** All games; requested once, and again after a failure. */
 export function loadGames(): Promise<GameKind[]> {
-  asked ??= get<GameKind[]>('/api/games').then(
+  loading ??= serverFirst(fetchGames, 'games').then(
     (all) => (games.all = all),
     (error: unknown) => {
-      asked = undefined;
+      loading = undefined;
       throw error;
     },
   );
-  return asked;
+  return loading;
 }
 
 /** A game by its id; `undefined` if there is none, or if the games are not here yet. */
@@ -31,11 +40,11 @@ export function gameKind(id: string): GameKind | undefined {
   return games.all.find((game) => game.id === id);
 }
 
-/** A board; asked for once, and again after a failure. */
+/** A board; requested once, and again after a failure. */
 export function loadBoard(id: string): Promise<BoardData> {
   let board = boards.get(id);
   if (!board) {
-    board = get<BoardData>(`/api/boards/${encodeURIComponent(id)}`);
+    board = serverFirst(() => get<BoardData>(`/api/boards/${encodeURIComponent(id)}`), { board: id });
     board.catch(() => boards.delete(id));
     boards.set(id, board);
   }

@@ -1,4 +1,4 @@
-/** Keys that the page hears everywhere. */
+/** Keys that work everywhere on the page. */
 
 /** What takes keys itself; a switch or a box to tick takes only the space bar. */
 const FIELDS = 'input:not([type=checkbox]), textarea, select, dialog';

@@ -1,5 +1,5 @@
 /**
- * Four laws that belong together, for those who do not want to begin with an empty sheet. They are written from one's own
+ * Four laws that belong together, for players who do not want to begin with an empty sheet. They are written from one's own
  * seat, where the corner to reach is always at the upper right: `o` is an own piece, `x` one of the opponent's.
  */
 import type { Side, Words } from './api/types';
@@ -14,8 +14,8 @@ export const PLANS: readonly Plan[] = [
   {
     name: { en: 'Open the corner', fr: 'Ouvrir le coin' },
     idea: {
-      en: 'Clear the far corner from the side, then let two of your pieces appear there.',
-      fr: 'Videz le coin opposé par le côté, puis faites-y apparaître deux de vos pièces.',
+      en: 'Clear the far corner from the side, then let two of your stones appear there.',
+      fr: 'Videz le coin opposé par le côté, puis faites-y apparaître deux de vos pierres.',
     },
     laws: ['xxxx>x.xx', 'x.xx>x.x.', 'x.x.>xoxo', 'oooo>*'],
   },
@@ -30,16 +30,16 @@ export const PLANS: readonly Plan[] = [
   {
     name: { en: 'March along the edge', fr: 'La marche le long du bord' },
     idea: {
-      en: 'Each law removes the piece in front of your walker: step forward, and clear the next square in the same turn.',
-      fr: 'Chaque loi retire la pièce devant votre marcheur : avancez, et videz la case suivante dans le même coup.',
+      en: 'Each law removes the stone in front of yours: step forward, and clear the next square in the same turn.',
+      fr: 'Chaque loi retire la pierre qui est devant la vôtre : avancez, et videz la case suivante dans le même coup.',
     },
     laws: ['xxox>xxo.', 'xx.o>x..o', 'xxxo>x.xo', 'oooo>*'],
   },
   {
     name: { en: 'Wait and rewrite', fr: 'Attendre et réécrire' },
     idea: {
-      en: 'Two laws break through the middle, two can be used at once to rewrite what the game teaches you.',
-      fr: 'Deux lois percent le centre, deux servent aussitôt à réécrire ce que la partie vous apprend.',
+      en: 'Two laws break through the middle, two can be used at once to rewrite laws as the game goes on.',
+      fr: 'Deux lois percent le centre, deux servent aussitôt à réécrire vos lois au fil de la partie.',
     },
     laws: ['xxoo>x.oo', 'xxox>x.ox', 'oooo>*', 'oxox>*'],
   },

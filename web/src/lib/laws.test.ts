@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LawBook, Placed } from './api/types';
+import type { LawBook, PlacedPiece } from './api/types';
 import {
   blockMeant,
   changedCells,
@@ -11,7 +11,7 @@ import {
   matching,
   readLaw,
   squaresOf,
-  turned,
+  rotateLaw,
   withCell,
 } from './laws';
 import { PLANS, lawsFor, suggest } from './lawPresets';
@@ -21,7 +21,7 @@ const law = (text: string) => readLaw(text)!;
 
 /** The start as the rules print it, and the blocks of its lower left and upper right corners as each side reads them. */
 const BLACK = [0, 1, 2, 4, 5, 6, 8, 12];
-const START: Placed[] = Array.from({ length: 16 }, (_, at) => ({
+const START: PlacedPiece[] = Array.from({ length: 16 }, (_, at) => ({
   at,
   piece: 'stone',
   side: BLACK.includes(at) ? 'black' : 'white',
@@ -57,8 +57,8 @@ describe('a law', () => {
   });
 
   it('lies upside down for the other seat', () => {
-    expect(turned(law('wb..>w...'))).toEqual(law('..bw>...w'));
-    expect(turned(law('bb.w>*'))).toEqual(law('w.bb>*'));
+    expect(rotateLaw(law('wb..>w...'))).toEqual(law('..bw>...w'));
+    expect(rotateLaw(law('bb.w>*'))).toEqual(law('w.bb>*'));
   });
 
   it('says what it does', () => {
@@ -66,8 +66,8 @@ describe('a law', () => {
     expect(kindOf(law('b...>bwb.'))).toBe('peopling');
     expect(kindOf(law('....>*'))).toBe('adaptation');
     expect(changedCells(law('b...>bwb.'))).toEqual([1, 2]);
-    expect(spokenEffect(law('wb..>w...')).en).toBe('the black piece at the upper right goes');
-    expect(spokenEffect(law('wb..>w...')).fr).toBe('la pièce noire en haut à droite disparaît');
+    expect(spokenEffect(law('wb..>w...')).en).toBe('the black stone at the upper right disappears');
+    expect(spokenEffect(law('wb..>w...')).fr).toBe('la pierre noire en haut à droite disparaît');
     expect(spokenEffect(law('b...>bwb.')).en).toBe('white upper right and black lower left appear');
     expect(spokenLaw(law('b...>*')).fr).toBe('adaptation : noir, vide ; vide, vide : réécrit une loi de son propriétaire');
   });

@@ -1,36 +1,37 @@
 /**
- * The laws of Yin Yang as the page handles them: read to be drawn, looked up in the server's book to be written. Which
- * laws there are and which squares form a block, the book says; nothing of that is known here.
+ * The laws of Yin Yang as the page handles them: read to be drawn, looked up in the server's book to be written. The book
+ * lists the laws and the squares of each block; nothing of that is defined here.
  */
 import { get } from './api/http';
-import type { Block, LawBook, LawKind, Placed } from './api/types';
+import type { Block, LawBook, LawKind, PlacedPiece } from './api/types';
+import { serverFirst } from './device/deviceOrServer';
 
-export type Cell = '.' | 'w' | 'b';
+export type LawCell = '.' | 'w' | 'b';
 
 /** Four cells: upper left, upper right, lower left, lower right. */
-export type Pattern = readonly [Cell, Cell, Cell, Cell];
+export type PatternCells = readonly [LawCell, LawCell, LawCell, LawCell];
 /** A law read from its text; the effect of an adaptation is the red mark, `null`. */
 export interface LawCells {
-  cause: Pattern;
-  effect: Pattern | null;
+  cause: PatternCells;
+  effect: PatternCells | null;
 }
 
 /** A law being written: its cause, its text once an effect is chosen, and whether anybody has begun it. */
 export interface LawDraft {
-  cause: Pattern;
+  cause: PatternCells;
   text: string | null;
   begun: boolean;
 }
 
-const EMPTY: Pattern = ['.', '.', '.', '.'];
+const EMPTY: PatternCells = ['.', '.', '.', '.'];
 export const NUMBERS = [1, 2, 3, 4] as const;
-const CYCLE: Record<Cell, Cell> = { '.': 'w', w: 'b', b: '.' };
+const CYCLE: Record<LawCell, LawCell> = { '.': 'w', w: 'b', b: '.' };
 
 let book: Promise<LawBook> | undefined;
 
-/** The server's book of laws, asked for once. */
+/** The server's book of laws, requested once. */
 export function lawBook(): Promise<LawBook> {
-  book ??= get<LawBook>('/api/laws').catch((error: unknown) => {
+  book ??= serverFirst(() => get<LawBook>('/api/laws'), 'laws').catch((error: unknown) => {
     book = undefined;
     throw error;
   });
@@ -47,8 +48,8 @@ export function readLaw(text: string): LawCells | null {
   return effect && { cause, effect };
 }
 
-function pattern(text: string): Pattern | null {
-  return /^[.wb]{4}$/.test(text) ? (Array.from(text) as unknown as Pattern) : null;
+function pattern(text: string): PatternCells | null {
+  return /^[.wb]{4}$/.test(text) ? (Array.from(text) as unknown as PatternCells) : null;
 }
 
 /** What a law does: the red mark rewrites, fewer pieces destroy, more people. */
@@ -57,7 +58,7 @@ export function kindOf({ cause, effect }: LawCells): LawKind {
   return count(effect) < count(cause) ? 'destruction' : 'peopling';
 }
 
-const count = (cells: Pattern) => cells.filter((cell) => cell !== '.').length;
+const count = (cells: PatternCells) => cells.filter((cell) => cell !== '.').length;
 
 /** The cells that a law changes. */
 export function changedCells({ cause, effect }: LawCells): number[] {
@@ -65,37 +66,37 @@ export function changedCells({ cause, effect }: LawCells): number[] {
 }
 
 /** The law as seen from the opposite seat: upside down, its cells in reverse order. */
-export function turned({ cause, effect }: LawCells): LawCells {
+export function rotateLaw({ cause, effect }: LawCells): LawCells {
   return { cause: reversed(cause), effect: effect && reversed(effect) };
 }
 
-const reversed = (cells: Pattern) => [...cells].reverse() as unknown as Pattern;
+const reversed = (cells: PatternCells) => [...cells].reverse() as unknown as PatternCells;
 
 /** A pattern with one cell changed to what follows: empty, white, black, empty … */
-export function cycled(cells: Pattern, at: number): Pattern {
+export function cycled(cells: PatternCells, at: number): PatternCells {
   return withCell(cells, at, CYCLE[cells[at] ?? '.']);
 }
 
-export function withCell(cells: Pattern, at: number, cell: Cell): Pattern {
-  return cells.map((old, i) => (i === at ? cell : old)) as unknown as Pattern;
+export function withCell(cells: PatternCells, at: number, cell: LawCell): PatternCells {
+  return cells.map((old, i) => (i === at ? cell : old)) as unknown as PatternCells;
 }
 
 /** Every law the book has for a cause: texts, by what they do. */
-export function lawsOf(book: LawBook, cause: Pattern): Record<LawKind, string[]> {
+export function lawsOf(book: LawBook, cause: PatternCells): Record<LawKind, string[]> {
   const begins = `${cause.join('')}>`;
   const found: Record<LawKind, string[]> = { destruction: [], peopling: [], adaptation: [] };
   for (const { text, kind } of book.laws) if (text.startsWith(begins)) found[kind].push(text);
   return found;
 }
 
-/** What stands on a point, in the letters of a law. */
-export function cellAt(pieces: readonly Placed[], point: number): Cell {
+/** The piece on a point, as a letter of a law. */
+export function cellAt(pieces: readonly PlacedPiece[], point: number): LawCell {
   const side = pieces.find(({ at }) => at === point)?.side;
   return side === 'white' ? 'w' : side === 'black' ? 'b' : '.';
 }
 
 /** The blocks of the board that show a cause now, read from a side's seat. */
-export function matching(blocks: readonly Block[], pieces: readonly Placed[], cause: Pattern): Block[] {
+export function matching(blocks: readonly Block[], pieces: readonly PlacedPiece[], cause: PatternCells): Block[] {
   return blocks.filter(({ points }) => points.every((point, i) => cellAt(pieces, point) === cause[i]));
 }
 
@@ -115,7 +116,7 @@ export function squaresOf(blocks: readonly Block[], offered: readonly number[]):
   return [...squares].filter((square) => blockMeant(blocks, offered, square) !== null);
 }
 
-/** What to begin with: a law that is to be changed, or an empty sheet. */
+/** The initial draft: a law that is to be changed, or an empty one. */
 export function draftOf(text: string | null): LawDraft {
   const law = text === null ? null : readLaw(text);
   return law ? { cause: law.cause, text, begun: true } : { cause: EMPTY, text: null, begun: false };

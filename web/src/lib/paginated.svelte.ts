@@ -1,12 +1,12 @@
-/** A long list that comes in pages: the first at once, each further one when it is asked for. */
+/** A list that is loaded in pages: the first at once, further ones on request. */
 import { get } from './api/http';
 import { Submission } from './submission.svelte';
 
-interface Page {
+interface CursorPage {
   next: string | null;
 }
 
-export class Paginated<Answer extends Page, Item> {
+export class Paginated<Answer extends CursorPage, Item> {
   items: Item[] = $state.raw([]);
   /** Where the next page begins; `null` after the last one. */
   next: string | null = $state(null);

@@ -1,4 +1,4 @@
-/** Asking again and again, gently: not while the page is hidden, and never before the last answer has come. */
+/** Polling: not while the page is hidden, and never before the last answer has arrived. */
 import { attempt } from './api/http';
 
 /** Calls `ask` at once and then every `every` milliseconds; returns a function that stops it. */
@@ -13,7 +13,7 @@ export function poll(ask: () => Promise<unknown>, every: number): () => void {
     if (stopped() || busy || document.hidden) return;
     busy = true;
     try {
-      // If the server is away or tired, the next round tells.
+      // A failure is ignored: the next request may succeed.
       await attempt(ask);
     } finally {
       busy = false;

@@ -1,5 +1,5 @@
 /**
- * Where we are: `/fr/table/ID` is the screen `table` in French. An address without a language gets the reader's, so
+ * The address of the page: `/fr/table/ID` is the screen `table` in French. An address without a language gets the reader's, so
  * links can be shared with or without one.
  */
 import { language, preferred, type Language } from './messages/index.svelte';
@@ -24,7 +24,7 @@ function read(): Route {
   return { parts, hash: location.hash.slice(1), query: new URLSearchParams(location.search) };
 }
 
-/** A part of an address as `path` was given it; as it stands where somebody wrote a `%` that means nothing. */
+/** A part of an address as `path` was given it; unchanged if it contains a malformed `%` sequence. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -38,7 +38,7 @@ function remembered(): Language | undefined {
     const kept = localStorage.getItem('taijitu.language');
     return kept === 'fr' || kept === 'en' ? kept : undefined;
   } catch {
-    // In somebody else's page the browser may keep nothing for us.
+    // Embedded in a page of another site, the browser may block storage.
     return undefined;
   }
 }
@@ -76,7 +76,7 @@ export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!plain || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
-  // A place on this screen is the browser's business.
+  // A link to a place on this screen is left to the browser.
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

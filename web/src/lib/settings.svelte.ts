@@ -3,7 +3,7 @@
 /** When a finished turn waits for a confirmation. */
 export type Confirm = 'never' | 'touch' | 'always';
 
-export interface Settings {
+export interface ReaderSettings {
   theme: 'system' | 'light' | 'dark';
   /** The look of the boards; each skin knows these. */
   board: 'wood' | 'paper' | 'slate';
@@ -25,7 +25,7 @@ export interface Settings {
 
 const KEY = 'taijitu.settings';
 
-export const DEFAULTS: Settings = {
+export const DEFAULTS: ReaderSettings = {
   theme: 'system',
   board: 'wood',
   pieces: 'classic',
@@ -40,18 +40,18 @@ export const DEFAULTS: Settings = {
   premove: true,
 };
 
-/** Takes what is known and of the right kind; whatever else was stored is left behind. */
-export function understand(stored: unknown): Settings {
-  const settings: Settings = { ...DEFAULTS };
+/** Takes stored values that are known and of the right type; the others are dropped. */
+export function parseSettings(stored: unknown): ReaderSettings {
+  const settings: ReaderSettings = { ...DEFAULTS };
   if (typeof stored !== 'object' || stored === null) return settings;
-  const choices: { [K in keyof Settings]?: readonly Settings[K][] } = {
+  const choices: { [K in keyof ReaderSettings]?: readonly ReaderSettings[K][] } = {
     theme: ['system', 'light', 'dark'],
     board: ['wood', 'paper', 'slate'],
     pieces: ['classic', 'flat'],
     confirm: ['never', 'touch', 'always'],
   };
   const found = stored as Record<string, unknown>;
-  for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) {
+  for (const key of Object.keys(DEFAULTS) as (keyof ReaderSettings)[]) {
     const value = found[key];
     const among = choices[key] as readonly unknown[] | undefined;
     const fits = among ? among.includes(value) : typeof value === typeof DEFAULTS[key];
@@ -60,25 +60,29 @@ export function understand(stored: unknown): Settings {
   return settings;
 }
 
-function load(): Settings {
+function load(): ReaderSettings {
   try {
-    return understand(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return parseSettings(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
   } catch {
     return { ...DEFAULTS };
   }
 }
 
-export const settings: Settings = $state(load());
+export const settings: ReaderSettings = $state(load());
 
 /** Changes some settings, here and at the next visit. */
-export function prefer(change: Partial<Settings>): void {
+export function changeSettings(change: Partial<ReaderSettings>): void {
   Object.assign(settings, change);
   localStorage.setItem(KEY, JSON.stringify(settings));
   if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = settings.theme;
 }
 
-/** Whether things may move: neither the reader nor the system asked for rest. */
+/** The system's preference for reduced motion: queried once, because browsers compute styles for each query. */
+let rest: MediaQueryList | undefined;
+
+/** Whether animations are allowed: neither the reader nor the system has turned them off. */
 export function mayMove(): boolean {
-  return settings.animate && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  rest ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return settings.animate && !rest.matches;
 }

@@ -29,7 +29,7 @@ const TONES: Record<Sound, [number, number, number, number][]> = {
   say: [[740, 0, 0.05, 0.1]],
 };
 
-/** All of it is quiet: heard beside a conversation, not over it. */
+/** Low volume: audible during a conversation without covering it. */
 const VOLUME = 0.4;
 
 let audio: AudioContext | null = null;
@@ -37,7 +37,7 @@ let audio: AudioContext | null = null;
 export function sound(which: Sound): void {
   if (!settings.sounds || typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
-  // Browsers are silent until the reader has touched something; that is theirs to decide.
+  // Browsers play no sound before the first touch.
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
   for (const [frequency, start, length, loudness] of TONES[which]) tone(audio, frequency, start, length, loudness);
 }

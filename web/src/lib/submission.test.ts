@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Refused } from './api/http';
+import { ProblemError } from './api/http';
 import type { Problem } from './api/types';
 import { Submission } from './submission.svelte';
 
 const problem: Problem = { code: 'bad_name', message: { en: 'too short', fr: 'trop court' }, field: 'name' };
-const refuse = (why: Problem) => () => Promise.reject(new Refused(why));
+const refuse = (why: Problem) => () => Promise.reject(new ProblemError(why));
 
 describe('a submission', () => {
   it('is busy while it is under way', async () => {

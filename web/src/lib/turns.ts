@@ -1,4 +1,4 @@
-/** Turns as a list shows them: which column, which signs, and words instead of notation where notation says nothing. */
+/** Turns as a list shows them: which column, which signs, and words for turns without a notation of their own. */
 import type { GameView, Side, Words } from './api/types';
 import { turnList } from './messages/turnList';
 
@@ -36,7 +36,7 @@ export function signsOf(text: string, captured: number): TurnSign[] {
   return signs;
 }
 
-/** What stands in the list instead of the notation; none where the notation stands. */
+/** The text in the list instead of the notation; `null` where the notation is shown. */
 export function wordsFor(text: string): Words | null {
   if (text === 'swap') return turnList.swap;
   if (text === 'pass') return turnList.pass;

@@ -1,4 +1,4 @@
-/** Which game looks how: `games/ID.ts` exports its skin; a game without such a file is played with plain stones. */
+/** The skin of each game: `games/ID.ts` exports its skin; a game without such a file is played with plain stones. */
 import './looks.css';
 import type { Skin } from './skin';
 import { stones } from './stones';

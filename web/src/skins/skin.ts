@@ -2,13 +2,13 @@
 import type { Component } from 'svelte';
 import type { Side } from '../lib/api/types';
 import type { Layout } from '../lib/board/geometry';
-import type { Settings } from '../lib/settings.svelte';
+import type { ReaderSettings } from '../lib/settings.svelte';
 
 /** What shapes are made of: the paints of one drawing, and the reader's taste. */
 export interface Look {
   /** Distinguishes the paints of this drawing from those of another on the same page. */
   id: string;
-  pieces: Settings['pieces'];
+  pieces: ReaderSettings['pieces'];
   patterns: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Skin {
   box: readonly { piece: string; side?: Side }[];
   /** How far each kind of piece reaches from its middle, for what is drawn around it. */
   reach: Readonly<Record<string, number>>;
-  /** Kinds that turn over where they lie. */
+  /** Kinds that turn over without moving. */
   flips: readonly string[];
   /** What is put into a kind of piece when it is picked to be moved. */
   drops: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface Skin {
   places: Readonly<Record<string, number>>;
 }
 
-/** The drawing of a piece, to be referred to wherever one stands. */
+/** The drawing of a piece, referred to by each piece of its kind. */
 export const shapeId = (id: string, piece: string, side: Side | undefined): string => `${id}-${piece}${side ? `-${side}` : ''}`;
 
 const SIDES: readonly Side[] = ['white', 'black'];

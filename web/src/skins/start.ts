@@ -1,21 +1,21 @@
-/** Where pieces stand when a game begins, for boards that show it. The server is asked once. */
-import { post } from '../lib/api/http';
-import type { Placed, StudyView } from '../lib/api/types';
+/** The start position, for boards on which it is printed. It is requested once. */
+import { glance } from '../lib/api/study';
+import type { PlacedPiece } from '../lib/api/types';
 
-const asked = new Map<string, Promise<readonly Placed[]>>();
+const starts = new Map<string, Promise<readonly PlacedPiece[]>>();
 
-/** The pieces of the usual start; nothing if the server does not tell, for a board can do without. */
-export function startOf(game: string): Promise<readonly Placed[]> {
-  let start = asked.get(game);
+/** The pieces of the usual start; nothing if they cannot be loaded. */
+export function startOf(game: string): Promise<readonly PlacedPiece[]> {
+  let start = starts.get(game);
   if (!start) {
-    start = post<StudyView>('/api/study', { game }).then(
+    start = glance({ game, options: {}, turns: [] }).then(
       ({ scene }) => scene.pieces,
       () => {
-        asked.delete(game);
+        starts.delete(game);
         return [];
       },
     );
-    asked.set(game, start);
+    starts.set(game, start);
   }
   return start;
 }

@@ -1,4 +1,4 @@
-/** Stones of two colours on a plain board: what a game is played with unless it has a skin of its own. */
+/** Stones of two colours on a plain board: the default skin. */
 import Stone from './pieces/Stone.svelte';
 import { bothSides, type Skin } from './skin';
 

@@ -15,7 +15,7 @@ export function analysisAddress({ game, options, setup, turns }: Study): string 
   return path('analysis', game) + (query.size > 0 ? `?${query.toString()}` : '');
 }
 
-/** The position an address asks for. */
+/** The position of an address. */
 export function studyIn(game: string, query: URLSearchParams): Study {
   const study: Study = {
     game,

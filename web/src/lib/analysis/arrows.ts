@@ -1,7 +1,7 @@
 /** The arrow of a turn, in the board's own unit. */
 import type { XY } from '../board/plane';
 
-export interface Drawn {
+export interface DrawnArrow {
   /** The way; nothing for a turn of one point. */
   shaft: string;
   head: string;
@@ -19,7 +19,7 @@ const HEAD = { long: 0.34, wide: 0.2 };
  * The arrow through some points; the first rank is the broadest.
  * @param size how large marks are: on a board of few points, less than the way from one to the next.
  */
-export function drawn(points: readonly XY[], spacing: number, rank: number, size = spacing): Drawn {
+export function drawn(points: readonly XY[], spacing: number, rank: number, size = spacing): DrawnArrow {
   const width = size * (rank === 0 ? 0.13 : 0.085);
   const [first] = points;
   const way = points.filter((point, i) => i === 0 || apart(point, points[i - 1]!) > 0);

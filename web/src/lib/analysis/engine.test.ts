@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnalysisNews, Insight } from '../api/types';
 import { Watcher } from './engine.svelte';
-import { PAUSE } from './stream';
+import { PAUSE_MS } from './stream';
 
 const STUDY = { game: 'y', options: {}, turns: [] };
 const INSIGHT: Insight = { depth: 3, nodes: 99, ms: 5, lines: [{ turns: ['a1'], points: [0], score: { is: 'draw' } }] };
 
-/** A server that says all of this at once. */
+/** A server that sends all of this at once. */
 const saying = (...news: AnalysisNews[]) =>
   vi.fn(() => Promise.resolve(new Response(news.map((one) => JSON.stringify(one)).join('\n'))));
 const refusing = (code: string, more = {}) =>
@@ -24,7 +24,7 @@ describe('the engine', () => {
     const watcher = new Watcher();
     watcher.look(STUDY);
     expect(watcher.state).toBe('asking');
-    await vi.advanceTimersByTimeAsync(PAUSE);
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
     return watcher;
   }
 

@@ -6,7 +6,7 @@ import { Question } from './stream';
 
 export class Reviewer {
   state: 'looking' | 'none' | 'asking' | 'waiting' | 'making' | 'done' = $state('looking');
-  /** How many are first. */
+  /** The number of requests before this one in the queue. */
   ahead = $state(0);
   review: Review | null = $state.raw(null);
   /** What is known of each position so far. */
@@ -28,9 +28,9 @@ export class Reviewer {
     this.scores = this.blank();
   }
 
-  /** Is there one already? */
+  /** Loads the review if one was made before. */
   async find(): Promise<void> {
-    // Most games have none; whatever else is wrong is said when one is asked for.
+    // Most games have none; other errors are shown when one is requested.
     await attempt(async () => {
       const kept = await get<Review | null>(this.address);
       if (kept) this.done(kept);
@@ -44,7 +44,7 @@ export class Reviewer {
       this.address,
       {},
       {
-        hear: (news) => this.hear(news),
+        receive: (news) => this.receive(news),
         refused: ({ message }) => this.fail(message),
         ended: () => this.state !== 'done' && this.fail(analysis.interrupted),
       },
@@ -57,7 +57,7 @@ export class Reviewer {
     if (this.state !== 'done') this.state = 'none';
   }
 
-  private hear(news: ReviewNews): void {
+  private receive(news: ReviewNews): void {
     if (news.is === 'waiting') [this.state, this.ahead] = ['waiting', news.ahead];
     else if (news.is === 'position') {
       this.state = 'making';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark, Score } from '../api/types';
-import { area, frameAt, keyed, line, xOf, yOf } from './graph';
+import { area, frameAt, frameAfterKey, line, xOf, yOf } from './graph';
 import { brief, chanceOf, percentOf, spoken } from './score';
 
 const chance = (white: number): Score => ({ is: 'chance', white, points: null });
@@ -21,7 +21,7 @@ describe('a score', () => {
 
   it('is said in both languages', () => {
     expect(spoken({ is: 'wins', side: 'white', turns: 1 })).toEqual({
-      en: 'White wins in 1 turn',
+      en: 'White wins in 1 move',
       fr: 'Les Blancs gagnent en 1 coup',
     });
     expect(spoken(chance(0.62)).en).toBe('White’s win chance: 62%');
@@ -51,12 +51,12 @@ describe('the graph', () => {
 
   it('is walked with keys, and from mistake to mistake', () => {
     const marks = [{ turn: 7 }, { turn: 3 }] as Mark[];
-    expect(keyed('ArrowRight', 4, 10, marks)).toBe(5);
-    expect(keyed('ArrowLeft', 0, 10, marks)).toBe(0);
-    expect(keyed('End', 4, 10, marks)).toBe(9);
-    expect(keyed('PageUp', 7, 10, marks)).toBe(3);
-    expect(keyed('PageDown', 3, 10, marks)).toBe(7);
-    expect(keyed('PageDown', 7, 10, marks)).toBe(7);
-    expect(keyed('x', 7, 10, marks)).toBeNull();
+    expect(frameAfterKey('ArrowRight', 4, 10, marks)).toBe(5);
+    expect(frameAfterKey('ArrowLeft', 0, 10, marks)).toBe(0);
+    expect(frameAfterKey('End', 4, 10, marks)).toBe(9);
+    expect(frameAfterKey('PageUp', 7, 10, marks)).toBe(3);
+    expect(frameAfterKey('PageDown', 3, 10, marks)).toBe(7);
+    expect(frameAfterKey('PageDown', 7, 10, marks)).toBe(7);
+    expect(frameAfterKey('x', 7, 10, marks)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** How good a position is: as a share, in few words, in a sentence. */
+/** Formats a score: as a share, in a few characters, as a sentence. */
 import type { Score, Slip, Words } from '../api/types';
 import { analysis } from '../messages/analysis';
 
@@ -15,7 +15,7 @@ export function percentOf(score: Score): number {
   return score.is === 'chance' ? Math.min(99, Math.max(1, percent)) : percent;
 }
 
-/** In a sentence, for those who see no bar. */
+/** As a sentence, for screen readers. */
 export function spoken(score: Score): Words {
   if (score.is === 'draw') return analysis.isDraw;
   if (score.is === 'wins') return analysis.provedWin(score.side, score.turns);
@@ -29,5 +29,5 @@ export function brief(score: Score): Words {
   return analysis.percent(percentOf(score));
 }
 
-/** Signs in notation that everybody knows; they tell slips apart without colour. */
+/** The usual annotation signs; they distinguish slips without colour. */
 export const SIGNS: Record<Slip, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };

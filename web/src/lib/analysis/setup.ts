@@ -2,22 +2,22 @@
  * A set-up string being edited: the editor changes the points of pieces and who is to act, and leaves every other word
  * as it was written. Which key lists which piece the server tells; it also judges the result.
  */
-import type { BoardData, PaletteEntry, Placed, Side } from '../api/types';
+import type { BoardData, PaletteEntry, PlacedPiece, Side } from '../api/types';
 
 /** `key=value`, in the order written. A word without `=` is kept, for the server to refuse. */
-type Word = [key: string, value: string | null];
+type SetupWord = [key: string, value: string | null];
 
-function read(setup: string): Word[] {
+function read(setup: string): SetupWord[] {
   return setup
     .split(/\s+/)
     .filter(Boolean)
-    .map((word): Word => {
+    .map((word): SetupWord => {
       const at = word.indexOf('=');
       return at < 0 ? [word, null] : [word.slice(0, at), word.slice(at + 1)];
     });
 }
 
-function write(words: readonly Word[]): string {
+function write(words: readonly SetupWord[]): string {
   return words.map(([key, value]) => (value === null ? key : `${key}=${value}`)).join(' ');
 }
 
@@ -37,16 +37,16 @@ export function withValue(setup: string, key: string, value: string, later: read
   const words = read(setup);
   const at = words.findIndex(([known]) => same(known, key));
   const before = words.findIndex(([known]) => later.some((other) => same(known, other)));
-  if (at >= 0) words.splice(at, 1, ...(value === '' ? [] : ([[words[at]![0], value]] satisfies Word[])));
+  if (at >= 0) words.splice(at, 1, ...(value === '' ? [] : ([[words[at]![0], value]] satisfies SetupWord[])));
   else if (value !== '') words.splice(before < 0 ? words.length : before, 0, [key, value]);
   return write(words);
 }
 
 /** The pieces that stand on the board. Names the board does not have are passed over. */
-export function piecesOf(setup: string, palette: readonly PaletteEntry[], board: BoardData): Placed[] {
+export function piecesOf(setup: string, palette: readonly PaletteEntry[], board: BoardData): PlacedPiece[] {
   const places = new Map(board.points.map(({ name }, at) => [name.toLowerCase(), at]));
   return palette.flatMap(({ key, piece, side }) =>
-    split(valueOf(setup, key)).flatMap((name): Placed[] => {
+    split(valueOf(setup, key)).flatMap((name): PlacedPiece[] => {
       const at = places.get(name.toLowerCase());
       if (at === undefined) return [];
       return [side ? { at, piece, side } : { at, piece }];
@@ -77,14 +77,14 @@ export function cleared(setup: string, palette: readonly PaletteEntry[]): string
   return palette.reduce((text, { key }) => withValue(text, key, ''), setup);
 }
 
-/** Who is to act, as far as the text says. */
+/** The side to act, as far as the text contains it. */
 export function actOf(setup: string): Side | null {
   const act = valueOf(setup, 'act').toLowerCase();
   return act === 'white' || act === 'black' ? act : null;
 }
 
-/** Words that hide something, as secret laws do, taken from what somebody else was told. */
+/** Words with hidden parts, such as secret laws, taken from the other side's position. */
 export function completed(setup: string, other: string): string {
-  const words = read(setup).map(([key, value]): Word => [key, value?.includes('?') ? valueOf(other, key) : value]);
+  const words = read(setup).map(([key, value]): SetupWord => [key, value?.includes('?') ? valueOf(other, key) : value]);
   return write(words);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Lines, PAUSE, Question, type Listener } from './stream';
+import { LineSplitter, PAUSE_MS, Question, type StreamListener } from './stream';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -7,26 +7,26 @@ describe('lines', () => {
   it('are put together from any pieces, half letters too', () => {
     const whole = bytes('{"a":"é"}\n\n{"b":2}\nrest');
     for (let size = 1; size <= whole.length; size++) {
-      const lines = new Lines();
-      const heard: string[] = [];
-      for (let at = 0; at < whole.length; at += size) heard.push(...lines.add(whole.slice(at, at + size)));
-      expect([...heard, ...lines.end()]).toEqual(['{"a":"é"}', '{"b":2}', 'rest']);
+      const lines = new LineSplitter();
+      const received: string[] = [];
+      for (let at = 0; at < whole.length; at += size) received.push(...lines.add(whole.slice(at, at + size)));
+      expect([...received, ...lines.end()]).toEqual(['{"a":"é"}', '{"b":2}', 'rest']);
     }
   });
 });
 
 describe('a question', () => {
-  const heard: unknown[] = [];
-  const listener: Listener<unknown> = {
-    hear: (news) => heard.push(news),
-    refused: ({ code }) => heard.push(`refused ${code}`),
-    ended: () => heard.push('ended'),
+  const received: unknown[] = [];
+  const listener: StreamListener<unknown> = {
+    receive: (news) => received.push(news),
+    refused: ({ code }) => received.push(`refused ${code}`),
+    ended: () => received.push('ended'),
   };
   let chunks: ReadableStreamDefaultController<Uint8Array>;
   let cancelled: boolean;
   const asked: { path: string; body: unknown; signal: AbortSignal }[] = [];
 
-  /** A server that says what the test puts into `chunks`. */
+  /** A server that sends what the test puts into `chunks`. */
   function answering(path: string, { body, signal }: { body: string; signal: AbortSignal }): Promise<Response> {
     asked.push({ path, body: JSON.parse(body), signal });
     const stream = new ReadableStream<Uint8Array>({
@@ -39,11 +39,11 @@ describe('a question', () => {
     return Promise.resolve(new Response(stream));
   }
 
-  const soon = () => vi.advanceTimersByTimeAsync(PAUSE);
+  const soon = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
 
   beforeEach(() => {
     vi.useFakeTimers();
-    [heard.length, asked.length, cancelled] = [0, 0, false];
+    [received.length, asked.length, cancelled] = [0, 0, false];
     vi.stubGlobal('fetch', vi.fn(answering));
   });
   afterEach(() => {
@@ -51,24 +51,24 @@ describe('a question', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is heard line by line, as they come', async () => {
+  it('is received line by line, as they come', async () => {
     new Question().ask('/api/analysis', { game: 'y' }, listener);
     await soon();
     expect(asked).toMatchObject([{ path: '/api/analysis', body: { game: 'y' } }]);
     chunks.enqueue(bytes('{"is":"waiting","ahead":2}\n{"is":'));
     await soon();
-    expect(heard).toEqual([{ is: 'waiting', ahead: 2 }]);
+    expect(received).toEqual([{ is: 'waiting', ahead: 2 }]);
     chunks.enqueue(bytes('"over"}'));
     chunks.close();
     await soon();
-    expect(heard).toEqual([{ is: 'waiting', ahead: 2 }, { is: 'over' }, 'ended']);
+    expect(received).toEqual([{ is: 'waiting', ahead: 2 }, { is: 'over' }, 'ended']);
   });
 
   it('waits until the reader stays, and asks for the last position only', async () => {
     const question = new Question();
     for (const turn of ['a1', 'a2', 'a3']) {
       question.ask('/api/analysis', { turn }, listener);
-      await vi.advanceTimersByTimeAsync(PAUSE / 2);
+      await vi.advanceTimersByTimeAsync(PAUSE_MS / 2);
     }
     await soon();
     expect(asked.map(({ body }) => body)).toEqual([{ turn: 'a3' }]);
@@ -88,7 +88,7 @@ describe('a question', () => {
     question.stop();
     await soon();
     expect(asked[1]?.signal.aborted).toBe(true);
-    expect(heard).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(received).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
   it('tells a refusal in the words of the server', async () => {
@@ -96,7 +96,7 @@ describe('a question', () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 409 })));
     new Question().ask('/api/analysis', {}, listener);
     await soon();
-    expect(heard).toEqual(['refused not_now']);
+    expect(received).toEqual(['refused not_now']);
   });
 
   it('tells when the server falls silent in the middle, or says what nobody understands', async () => {
@@ -108,7 +108,7 @@ describe('a question', () => {
     await soon();
     chunks.enqueue(bytes('nonsense\n'));
     await soon();
-    expect(heard).toEqual(['refused unavailable', 'refused unavailable']);
+    expect(received).toEqual(['refused unavailable', 'refused unavailable']);
     expect(cancelled).toBe(true);
   });
 });

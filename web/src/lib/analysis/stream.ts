@@ -1,11 +1,11 @@
 /**
  * Streamed answers: one line of JSON for each update. Aborting the request ends the search on the server.
  */
-import { Refused, SILENCE, problemIn, send } from '../api/http';
+import { ProblemError, SILENCE, problemIn, send } from '../api/http';
 import type { Problem } from '../api/types';
 
 /** Gathers lines from chunks that end anywhere, in the middle of a letter too. */
-export class Lines {
+export class LineSplitter {
   private readonly decoder = new TextDecoder();
   private rest = '';
 
@@ -25,18 +25,18 @@ export class Lines {
 }
 
 /**
- * Asks, and yields the news as they come.
- * @throws Refused if the server will not, or falls silent in the middle; what `signal` says if it was broken off.
+ * Sends a request, and yields the updates as they arrive.
+ * @throws ProblemError if the server refuses or the stream breaks off; the reason of `signal` if it was aborted.
  */
-export async function* news<News>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<News, void> {
+export async function* streamNews<News>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<News, void> {
   const response = await send('POST', path, body, signal);
   const reader = response.body?.getReader();
   if (!reader) return;
-  const lines = new Lines();
+  const lines = new LineSplitter();
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw signal.aborted ? error : new Refused(SILENCE);
+        throw signal.aborted ? error : new ProblemError(SILENCE);
       });
       for (const line of done ? lines.end() : lines.add(value)) yield JSON.parse(line) as News;
       if (done) return;
@@ -46,24 +46,29 @@ export async function* news<News>(path: string, body: unknown, signal: AbortSign
   }
 }
 
-/** What a listener does. */
-export interface Listener<News> {
-  hear(news: News): void;
-  /** The server would not, or fell silent. */
+/** The listener of a stream. */
+export interface StreamListener<News> {
+  receive(news: News): void;
+  /** The server refused, or the stream broke off. */
   refused(problem: Problem): void;
-  /** There is no more to come. */
+  /** The stream has ended. */
   ended(): void;
 }
 
-/** How long a question waits for the reader to stay where they are. */
-export const PAUSE = 150;
+/** How long a request is delayed, so that quick changes of the position send one request only, in milliseconds. */
+export const PAUSE_MS = 150;
 
-/** One question at a time: the next one breaks the one before off. */
+/** The source of news: the server by default, or the module on the device. */
+export type NewsSource = <News>(path: string, body: unknown, signal: AbortSignal) => AsyncGenerator<News, void>;
+
+/** One request at a time: a new one aborts the one before. */
 export class Question {
   private under: AbortController | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  ask<News>(path: string, body: unknown, listener: Listener<News>, pause = PAUSE): void {
+  constructor(private readonly source: NewsSource = streamNews) {}
+
+  ask<News>(path: string, body: unknown, listener: StreamListener<News>, pause = PAUSE_MS): void {
     this.stop();
     const control = new AbortController();
     this.under = control;
@@ -76,11 +81,11 @@ export class Question {
     this.under = null;
   }
 
-  private async listen<News>(path: string, body: unknown, listener: Listener<News>, signal: AbortSignal): Promise<void> {
+  private async listen<News>(path: string, body: unknown, listener: StreamListener<News>, signal: AbortSignal): Promise<void> {
     try {
-      for await (const piece of news<News>(path, body, signal)) {
+      for await (const piece of this.source<News>(path, body, signal)) {
         if (signal.aborted) return;
-        listener.hear(piece);
+        listener.receive(piece);
       }
       if (!signal.aborted) listener.ended();
     } catch (error) {

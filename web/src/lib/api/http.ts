@@ -1,8 +1,8 @@
-/** Asking the server over HTTP. A refusal is thrown with the server's own words. */
+/** Requests to the server over HTTP. A refusal is thrown with the server's message. */
 import type { Problem, Words } from './types';
 
-/** What the server would not do, and why. */
-export class Refused extends Error {
+/** A request that the server refused, with the reason. */
+export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message.en);
   }
@@ -10,7 +10,7 @@ export class Refused extends Error {
 
 /** What the server refused with; `null` if the error is something else. */
 export function problemIn(error: unknown): Problem | null {
-  return error instanceof Refused ? error.problem : null;
+  return error instanceof ProblemError ? error.problem : null;
 }
 
 /** Why there is nothing to show; `null` if the server is away or the error is something else. */
@@ -31,13 +31,13 @@ export async function attempt(request: () => Promise<unknown>): Promise<Problem 
   }
 }
 
-/** When no answer came at all. */
+/** The problem when no answer came. */
 export const SILENCE: Problem = {
   code: 'unavailable',
   message: { en: 'the server does not answer', fr: 'le serveur ne répond pas' },
 };
 
-/** Asks, and answers with what came back unless the server refuses. */
+/** Sends a request and returns the answer, unless the server refuses. */
 export async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: 'same-origin' };
   if (signal) init.signal = signal;
@@ -50,11 +50,11 @@ export async function send(method: string, path: string, body?: unknown, signal?
     response = await fetch(path, init);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refused(SILENCE);
+    throw new ProblemError(SILENCE);
   }
   if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
-  throw new Refused(isProblem(answer) ? answer : SILENCE);
+  throw new ProblemError(isProblem(answer) ? answer : SILENCE);
 }
 
 async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
@@ -68,4 +68,5 @@ function isProblem(answer: unknown): answer is Problem {
 
 export const get = <T>(path: string, signal?: AbortSignal) => ask<T>('GET', path, undefined, signal);
 export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal) => ask<T>('POST', path, body, signal);
+export const put = <T>(path: string, body: unknown = {}) => ask<T>('PUT', path, body);
 export const remove = <T>(path: string, body?: unknown) => ask<T>('DELETE', path, body);

@@ -1,11 +1,11 @@
 /**
- * The live connection of the page. It comes back by itself, sends again what was not answered (the ids make that
+ * The live connection of the page. It reconnects, resends what was not answered (the ids make that
  * harmless), and answers the server's pings, from which the server measures the lag.
  */
-import { Refused } from './http';
-import type { Branch, Command, FromClient, FromServer, Problem, Profile, Said, Touch } from './types';
+import { ProblemError } from './http';
+import type { Branch, Command, FromClient, FromServer, Problem, Profile, ChatReply, Touch, TournamentView } from './types';
 
-/** How the connection is doing, for the screen. */
+/** The state of the connection, for the screen. */
 export interface Status {
   state: 'connecting' | 'open' | 'lost';
   /** The last round trip in milliseconds, as the server measured it. */
@@ -24,17 +24,17 @@ export interface Wire {
 /** What happens to a wire; never before `connect` has returned. */
 export interface WireEvents {
   opened: () => void;
-  heard: (text: string) => void;
+  received: (text: string) => void;
   closed: () => void;
 }
 
-/** Starts something later; returns how to call it off. */
-export type After = (milliseconds: number, work: () => void) => () => void;
+/** Runs `work` after a delay; returns a function that cancels it. */
+export type StartTimer = (milliseconds: number, work: () => void) => () => void;
 
 /** What the connection takes from its environment. */
 export interface ConnectionEnv {
   connect: (events: WireEvents) => Wire;
-  after: After;
+  after: StartTimer;
   /** The own clock, in milliseconds. */
   now: () => number;
   /** A number from 0 up to 1. */
@@ -43,33 +43,33 @@ export interface ConnectionEnv {
   newId: () => string;
 }
 
-type Asking = Extract<FromClient, { id: string }>;
-type Answer = Extract<FromServer, { type: 'done' | 'said' | 'branches' }>;
-interface Waiting {
-  message: Asking;
-  resolve: (answer: Answer) => void;
-  reject: (why: Refused) => void;
+type IdentifiedRequest = Extract<FromClient, { id: string }>;
+type SocketReply = Extract<FromServer, { type: 'done' | 'said' | 'branches' }>;
+interface UnansweredRequest {
+  message: IdentifiedRequest;
+  resolve: (answer: SocketReply) => void;
+  reject: (why: ProblemError) => void;
 }
 
-/** Somebody who listens to a table. */
-export interface Listener {
+/** A subscriber of a table. */
+export interface TableSubscriber {
   /** The message that watches the table from where the listener is. */
   watch: () => Extract<FromClient, { type: 'watch' }>;
-  hear: (message: FromServer) => void;
+  receive: (message: FromServer) => void;
   /** Whether a game is played at the table that we sit at: then the server pings every two seconds. */
   plays?: () => boolean;
 }
 
 /** `WebSocket.OPEN`, which is no part of the interface. */
 const OPEN = 1;
-const FIRST_RETRY = 300;
-const LONGEST_RETRY = 10_000;
+const FIRST_RETRY_MS = 300;
+const LONGEST_RETRY_MS = 10_000;
 /** The server pings at least every fourteen seconds: after longer silence the connection is dead. */
-const SILENCE = 35_000;
-/** A player hears from the server every two seconds. After this long without a message the page shows that the connection is lost. */
-const QUIET = 2900;
+const SILENCE_MS = 35_000;
+/** A player gets a message every two seconds. After this time without one the page shows that the connection is lost. */
+const QUIET_MS = 2900;
 /** After this long the player's connection is given up and another one made. */
-const DEAD = 8000;
+const DEAD_MS = 8000;
 
 const NOTHING = () => undefined;
 
@@ -77,14 +77,19 @@ export class Connection {
   readonly status: Status = $state({ state: 'connecting', lag: null, clockOffset: 0 });
   /** Called with the player the server takes us for. */
   onhello: (you: Profile | null) => void = NOTHING;
+  /** Called when something has changed about our notices. */
+  onnotices: (message: Extract<FromServer, { type: 'notices' }>) => void = NOTHING;
   /** Called when we are banned; the connection is not made again by itself. */
   onbanned: (problem: Problem | null) => void = NOTHING;
   private wire: Wire | null = null;
-  private readonly waiting = new Map<string, Waiting>();
-  private readonly listeners = new Map<string, Listener>();
-  private retry = FIRST_RETRY;
+  private readonly waiting = new Map<string, UnansweredRequest>();
+  private readonly listeners = new Map<string, TableSubscriber>();
+  private readonly tournaments = new Map<string, (view: TournamentView) => void>();
+  private retry = FIRST_RETRY_MS;
   private stopRetry: () => void = NOTHING;
   private banned = false;
+  /** Whether the connection is kept open without a subscriber of a table. */
+  private wanted = false;
   private stopSilence: () => void = NOTHING;
   private stopQuiet: () => void = NOTHING;
 
@@ -96,7 +101,7 @@ export class Connection {
   }
 
   /** Follows a table; one listener each. Returns how to stop. */
-  follow(table: string, listener: Listener): () => void {
+  follow(table: string, listener: TableSubscriber): () => void {
     this.listeners.set(table, listener);
     if (this.isOpen()) this.send(listener.watch());
     else this.open();
@@ -107,7 +112,19 @@ export class Connection {
     };
   }
 
-  /** Asks for a fresh snapshot, or for what is missing. */
+  /** Follows a tournament; one listener each. Returns how to stop. */
+  followTournament(tournament: string, receive: (view: TournamentView) => void): () => void {
+    this.tournaments.set(tournament, receive);
+    if (this.isOpen()) this.send({ type: 'watch-tournament', tournament });
+    else this.open();
+    return () => {
+      if (this.tournaments.get(tournament) !== receive) return;
+      this.tournaments.delete(tournament);
+      if (this.isOpen()) this.send({ type: 'unwatch-tournament', tournament });
+    };
+  }
+
+  /** Requests a snapshot, or the missing events. */
   watchAgain(table: string): void {
     const listener = this.listeners.get(table);
     if (listener && this.isOpen()) this.send(listener.watch());
@@ -118,7 +135,7 @@ export class Connection {
     return answer.type === 'done' ? answer.n : 0;
   }
 
-  async talk(table: string, text: string): Promise<Said | null> {
+  async talk(table: string, text: string): Promise<ChatReply | null> {
     const answer = await this.ask({ type: 'say', table, id: this.env.newId(), text });
     return answer.type === 'said' ? answer.what : null;
   }
@@ -128,7 +145,13 @@ export class Connection {
     return answer.type === 'branches' ? answer.next : [];
   }
 
-  /** Connects again, perhaps as somebody else. */
+  /** Sets whether the connection is kept open without a subscriber of a table. */
+  want(wanted: boolean): void {
+    this.wanted = wanted;
+    if (wanted && !this.banned) this.open();
+  }
+
+  /** Reconnects, for example after signing in. */
   reconnect(): void {
     this.banned = false;
     this.wire?.close();
@@ -139,17 +162,17 @@ export class Connection {
   /** Connects at once if there is something to connect for: a phone that wakes up need not wait for the next attempt. */
   wake(): void {
     if (this.isOpen() || this.isIdle() || this.banned) return;
-    this.retry = FIRST_RETRY;
+    this.retry = FIRST_RETRY_MS;
     this.open();
   }
 
-  /** The network is gone, the browser says: nobody has to wait for a silence to see that. */
+  /** The browser reports that the network is gone: no need to wait for the timeout. */
   offline(): void {
     this.wire?.close();
     this.lost();
   }
 
-  private ask(message: Asking): Promise<Answer> {
+  private ask(message: IdentifiedRequest): Promise<SocketReply> {
     return new Promise((resolve, reject) => {
       this.waiting.set(message.id, { message, resolve, reject });
       if (this.isOpen()) this.send(message);
@@ -162,7 +185,7 @@ export class Connection {
   }
 
   private isIdle(): boolean {
-    return this.listeners.size + this.waiting.size === 0;
+    return this.listeners.size + this.tournaments.size + this.waiting.size === 0 && !this.wanted;
   }
 
   private send(message: FromClient): void {
@@ -173,13 +196,13 @@ export class Connection {
     if (this.wire && this.wire.readyState <= OPEN) return;
     this.stopRetry();
     if (this.status.state !== 'lost') this.status.state = 'connecting';
-    // What an older wire still says is not heard.
+    // Messages of an older connection are ignored.
     const wire = this.env.connect({
       opened: () => {
         if (wire === this.wire) this.opened();
       },
-      heard: (text) => {
-        if (wire === this.wire) this.hear(JSON.parse(text) as FromServer);
+      received: (text) => {
+        if (wire === this.wire) this.receive(JSON.parse(text) as FromServer);
       },
       closed: () => {
         if (wire === this.wire) this.lost();
@@ -192,6 +215,7 @@ export class Connection {
   private opened(): void {
     this.status.state = 'open';
     for (const listener of this.listeners.values()) this.send(listener.watch());
+    for (const tournament of this.tournaments.keys()) this.send({ type: 'watch-tournament', tournament });
     for (const { message } of this.waiting.values()) this.send(message);
   }
 
@@ -204,12 +228,12 @@ export class Connection {
     if (this.isIdle()) return;
     this.status.state = 'lost';
     if (this.banned) return;
-    // A little chance, so that a whole club does not knock at the same moment after a restart.
+    // Jitter, so that not all clients reconnect at the same moment after a restart.
     this.stopRetry = this.env.after(this.retry * (0.5 + this.env.random()), () => this.open());
-    this.retry = Math.min(this.retry * 2, LONGEST_RETRY);
+    this.retry = Math.min(this.retry * 2, LONGEST_RETRY_MS);
   }
 
-  /** A half-open connection says nothing and does not close: show it, then give it up. */
+  /** A half-open connection sends nothing and does not close: show it, then close it. */
   private expectWord(): void {
     this.stopSilence();
     this.stopQuiet();
@@ -219,12 +243,12 @@ export class Connection {
       wire?.close();
       this.lost();
     };
-    this.stopSilence = this.env.after(SILENCE, giveUp);
-    this.stopQuiet = this.env.after(QUIET, () => {
+    this.stopSilence = this.env.after(SILENCE_MS, giveUp);
+    this.stopQuiet = this.env.after(QUIET_MS, () => {
       if (wire !== this.wire || !this.plays()) return;
       this.status.state = 'lost';
       this.status.lag = null;
-      this.stopQuiet = this.env.after(DEAD - QUIET, giveUp);
+      this.stopQuiet = this.env.after(DEAD_MS - QUIET_MS, giveUp);
     });
   }
 
@@ -232,12 +256,12 @@ export class Connection {
     return [...this.listeners.values()].some((listener) => listener.plays?.() ?? false);
   }
 
-  private hear(message: FromServer): void {
+  private receive(message: FromServer): void {
     this.expectWord();
     this.status.state = 'open';
     switch (message.type) {
       case 'hello':
-        this.retry = FIRST_RETRY;
+        this.retry = FIRST_RETRY_MS;
         this.status.clockOffset = message.now - this.env.now();
         this.onhello(message.you);
         break;
@@ -254,21 +278,27 @@ export class Connection {
         this.refused(message);
         break;
       case 'goodbye':
-        this.retry = Math.max(message.retry, FIRST_RETRY);
+        this.retry = Math.max(message.retry, FIRST_RETRY_MS);
         if (message.reason === 'banned') {
           this.banned = true;
           this.onbanned(message.problem ?? null);
         }
         break;
+      case 'notices':
+        this.onnotices(message);
+        break;
+      case 'tournament':
+        this.tournaments.get(message.tournament.id)?.(message.tournament);
+        break;
       case 'snapshot':
-        this.listeners.get(message.table.id)?.hear(message);
+        this.listeners.get(message.table.id)?.receive(message);
         break;
       case 'event':
       case 'chat':
       case 'retracted':
       case 'withdrawn':
       case 'presence':
-        this.listeners.get(message.table)?.hear(message);
+        this.listeners.get(message.table)?.receive(message);
         break;
     }
   }
@@ -277,24 +307,24 @@ export class Connection {
     this.send({ type: 'pong', ping: ping.ping });
     this.status.lag = ping.lag;
     this.status.clockOffset = ping.now + (ping.lag ?? 0) / 2 - this.env.now();
-    for (const { table } of ping.heads) this.listeners.get(table)?.hear(ping);
+    for (const { table } of ping.heads) this.listeners.get(table)?.receive(ping);
   }
 
   private refused(refusal: Extract<FromServer, { type: 'refused' }>): void {
     const { id, table, problem } = refusal;
-    const asked = id === null ? undefined : this.waiting.get(id);
-    if (!asked) {
+    const pending = id === null ? undefined : this.waiting.get(id);
+    if (!pending) {
       const about = table === undefined ? [...this.listeners.values()] : [this.listeners.get(table)];
-      for (const listener of about) listener?.hear(refusal);
+      for (const listener of about) listener?.receive(refusal);
       return;
     }
-    this.waiting.delete(asked.message.id);
-    asked.reject(new Refused(problem));
+    this.waiting.delete(pending.message.id);
+    pending.reject(new ProblemError(problem));
   }
 }
 
 /** Timers of the browser. */
-export const after: After = (milliseconds, work) => {
+export const after: StartTimer = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds);
   return () => {
     clearTimeout(timer);
@@ -306,11 +336,11 @@ function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function connect({ opened, heard, closed }: WireEvents): Wire {
+function connect({ opened, received, closed }: WireEvents): Wire {
   const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`);
   socket.onopen = opened;
   socket.onmessage = (event: MessageEvent<string>) => {
-    heard(event.data);
+    received(event.data);
   };
   socket.onclose = closed;
   return socket;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refused } from './http';
-import { Connection, type Listener, type Wire, type WireEvents } from './socket.svelte';
+import { ProblemError } from './http';
+import { Connection, type TableSubscriber, type Wire, type WireEvents } from './socket.svelte';
 import type { FromClient, FromServer } from './types';
 
 const OPEN = 1;
@@ -18,7 +18,7 @@ class FakeWire implements Wire {
     this.sent.push(JSON.parse(text) as FromClient);
   }
 
-  /** Closed by the page: browsers tell that later. */
+  /** Closed by the page: browsers report that later. */
   close(): void {
     this.readyState = CLOSED;
   }
@@ -29,7 +29,7 @@ class FakeWire implements Wire {
   }
 
   say(message: FromServer): void {
-    this.events.heard(JSON.stringify(message));
+    this.events.received(JSON.stringify(message));
   }
 
   drop(): void {
@@ -43,7 +43,7 @@ class FakeWire implements Wire {
   }
 }
 
-/** A timer that goes off when the test says so. */
+/** A timer that fires when the test calls it. */
 interface Timer {
   at: number;
   work: () => void;
@@ -70,9 +70,9 @@ function pass(milliseconds: number): void {
   now = until;
 }
 
-function listener(table: string): Listener & { heard: FromServer[] } {
-  const heard: FromServer[] = [];
-  return { heard, hear: (message) => void heard.push(message), watch: () => ({ type: 'watch', table, scenes: true }) };
+function listener(table: string): TableSubscriber & { received: FromServer[] } {
+  const received: FromServer[] = [];
+  return { received, receive: (message) => void received.push(message), watch: () => ({ type: 'watch', table, scenes: true }) };
 }
 
 const hello = (at: number): FromServer =>
@@ -253,9 +253,9 @@ describe('after a reconnect', () => {
     expect(last().sent.map(({ type }) => type)).toEqual(['watch', 'watch', 'do']);
   });
 
-  it('what the older wire still says is not heard', async () => {
-    const heard = listener('t');
-    connection.follow('t', heard);
+  it('what the older wire still says is not received', async () => {
+    const received = listener('t');
+    connection.follow('t', received);
     const acted = connection.act('t', { do: 'start' });
     const older = last();
     older.accept();
@@ -268,7 +268,7 @@ describe('after a reconnect', () => {
     expect(last().ids).toEqual(['one']);
     last().say({ type: 'done', id: 'one', n: 9 });
     expect(await acted).toBe(9);
-    expect(heard.heard).toEqual([]);
+    expect(received.received).toEqual([]);
   });
 });
 
@@ -288,30 +288,30 @@ describe('answers', () => {
     last().accept();
     last().say({ type: 'refused', id: 'one', problem: { code: 'not_host', message: both } });
     last().say({ type: 'done', id: 'two', n: 2 });
-    await expect(one).rejects.toBeInstanceOf(Refused);
+    await expect(one).rejects.toBeInstanceOf(ProblemError);
     expect(await two).toBe(2);
   });
 
   it('without a request go to those who listen', () => {
-    const heard = listener('t');
-    connection.follow('t', heard);
+    const received = listener('t');
+    connection.follow('t', received);
     last().accept();
     const refused: FromServer = { type: 'refused', id: null, problem: { code: 'no_such_table', message: both } };
     last().say(refused);
-    expect(heard.heard).toEqual([refused]);
+    expect(received.received).toEqual([refused]);
     const elsewhere: FromServer = { ...refused, table: 'u' };
     last().say(elsewhere);
-    expect(heard.heard).toEqual([refused]);
+    expect(received.received).toEqual([refused]);
     const here: FromServer = { ...refused, table: 't' };
     last().say(here);
-    expect(heard.heard).toEqual([refused, here]);
+    expect(received.received).toEqual([refused, here]);
   });
 });
 
 describe('pings', () => {
   it('are answered, tell lag and clock, and reach the tables they name', () => {
-    const [heard, other] = [listener('t'), listener('u')];
-    connection.follow('t', heard);
+    const [received, other] = [listener('t'), listener('u')];
+    connection.follow('t', received);
     connection.follow('u', other);
     last().accept();
     const told = ping(9000, 40, [{ table: 't', n: 3 }]);
@@ -319,7 +319,7 @@ describe('pings', () => {
     expect(last().sent.at(-1)).toEqual({ type: 'pong', ping: 7 });
     expect(connection.status.lag).toBe(40);
     expect(connection.now()).toBe(9020);
-    expect([heard.heard, other.heard]).toEqual([[told], []]);
+    expect([received.received, other.received]).toEqual([[told], []]);
   });
 });
 
@@ -331,5 +331,28 @@ it('one listener each: who follows later is not stopped by the one before', () =
   stop();
   expect(last().sent.map(({ type }) => type)).toEqual(['watch']);
   last().say({ type: 'presence', table: 't', seats: [1], watching: 0 });
-  expect(later.heard).toHaveLength(1);
+  expect(later.received).toHaveLength(1);
+});
+
+describe('tournaments', () => {
+  const tournament = (id: string, head: number): FromServer =>
+    ({ type: 'tournament', tournament: { id, head } }) as unknown as FromServer;
+
+  it('are watched, and watched again over the next wire', () => {
+    const received: number[] = [];
+    const stop = connection.followTournament('T', ({ head }) => received.push(head));
+    last().accept();
+    expect(last().sent).toEqual([{ type: 'watch-tournament', tournament: 'T' }]);
+    last().say(tournament('T', 4));
+    last().say(tournament('other', 5));
+    last().drop();
+    pass(60_000);
+    last().accept();
+    expect(last().sent).toEqual([{ type: 'watch-tournament', tournament: 'T' }]);
+    last().say(tournament('T', 6));
+    stop();
+    expect(last().sent.at(-1)).toEqual({ type: 'unwatch-tournament', tournament: 'T' });
+    last().say(tournament('T', 7));
+    expect(received).toEqual([4, 6]);
+  });
 });

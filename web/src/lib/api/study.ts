@@ -1,25 +1,17 @@
-/** Positions without a table: the server is told all there is to know, and judges. */
+/**
+ * Positions without a table: each request contains everything, and the module on the device answers it, or where that cannot,
+ * the server.
+ */
+import { ask, deviceIfReady } from '../device/deviceOrServer';
+import { reply } from '../device/thinking';
 import { post } from './http';
-import type { Branch, Reply, Scene, Side, Study, StudyView, Touch, Why, Words } from './types';
+import type { Branch, Study, StudyView, Touch, TouchExplanation, Words } from './types';
 import type { Language } from '../messages/index.svelte';
-import type { Diagram, Position } from '../learn/lesson';
+import type { Diagram } from '../learn/lesson';
 
-export function studyOf(game: string, { options = {}, setup, turns = [] }: Position): Study {
-  return setup === undefined ? { game, options, turns } : { game, options, setup, turns };
-}
+export { played, studyOf, toAct } from './positions';
 
-/** The same position one turn later, seen by the side that played it. */
-export function played(study: Study, turn: string, by: Side): Study {
-  return { ...study, turns: [...study.turns, turn], side: by };
-}
-
-/** Who has to act; where both do, as when laws are written, Black. */
-export function toAct(scene: Scene): Side | null {
-  const sides = scene.acts.map((seat) => scene.sides[seat - 1]);
-  return sides.includes('black') ? 'black' : (sides[0] ?? null);
-}
-
-/** What is asked of the server about a position. */
+/** Requests about a position. */
 export interface StudyApi {
   look: (study: Study) => Promise<StudyView>;
   branch: (study: Study, touches: Touch[]) => Promise<Branch[]>;
@@ -30,11 +22,21 @@ export interface StudyApi {
 }
 
 export const studyApi: StudyApi = {
-  look: (study) => post('/api/study', study),
-  branch: (study, touches) => post('/api/study/branch', { ...study, touches }),
-  why: async (study, touches, touch) => (await post<Why>('/api/study/why', { ...study, touches, touch })).message,
-  reply: async (study) => (await post<Reply>('/api/study/reply', { ...study, level: 3 })).turn,
+  look: (study) => ask<StudyView>(study.game, { look: study }, () => post('/api/study', study)),
+  branch: (study, touches) => {
+    const about = { ...study, touches };
+    return ask<Branch[]>(study.game, { branch: about }, () => post('/api/study/branch', about));
+  },
+  why: async (study, touches, touch) => {
+    const about = { ...study, touches, touch };
+    return (await ask<TouchExplanation>(study.game, { why: about }, () => post('/api/study/why', about))).message;
+  },
+  reply,
 };
+
+/** A position that is only looked at in passing: the module is not loaded for it, unless the server is away. */
+export const glance = (study: Study): Promise<StudyView> =>
+  deviceIfReady<StudyView>(study.game, { look: study }, () => post('/api/study', study));
 
 /** The address of a diagram: the server draws it. */
 export function pictureAddress(game: string, diagram: Partial<Diagram>, language: Language): string {

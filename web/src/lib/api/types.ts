@@ -12,6 +12,8 @@ export type TokenId = string;
 
 export type ReportId = string;
 
+export type ChallengeId = string;
+
 export type Seat = number;
 
 export type Side = "white" | "black";
@@ -77,9 +79,17 @@ quick: boolean,
  */
 autostart?: boolean, 
 /**
+ * Whether games count for the players' ratings.
+ */
+rated?: boolean, 
+/**
  * The position games begin from, as a set-up, unless that is the usual start.
  */
-from?: string, };
+from?: string, 
+/**
+ * The tournament whose game is played here.
+ */
+tournament?: TournamentId, };
 
 export type OpenTable = { 
 /**
@@ -95,7 +105,7 @@ options: { [key in string]: string },
  */
 time: Time, 
 /**
- * Whether the turns are kept, and who finds the game; `on` unless said.
+ * Whether the turns are kept, and who finds the game; `on` by default.
  */
 log?: Log, 
 /**
@@ -126,6 +136,10 @@ start: boolean,
  * Start by itself as soon as the seats are taken, before the first game.
  */
 autostart: boolean, 
+/**
+ * Whether games count for the players' ratings: accounts only, from the usual start, without engines and take back.
+ */
+rated: boolean, 
 /**
  * The position the game begins from, as a set-up, unless that is the usual start.
  */
@@ -167,6 +181,240 @@ loser: Words,
  */
 others: Words, };
 
+export type RatingView = { 
+/**
+ * The rating; newcomers begin at 1500.
+ */
+value: number, 
+/**
+ * How uncertain it is: the true strength is within twice this in 19 of 20 cases.
+ */
+deviation: number, 
+/**
+ * Whether it is still too uncertain to be relied on; it is shown with a question mark then.
+ */
+provisional?: boolean, };
+
+export type RatingChange = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The rating before the game.
+ */
+before: RatingView, 
+/**
+ * The rating after it.
+ */
+after: RatingView, };
+
+export type RatingClassView = { 
+/**
+ * Its id: that of the game, or `yinsh-blitz`, `y-small`, `zen-match`, …
+ */
+id: string, 
+/**
+ * Its name, that of the game included.
+ */
+name: Words, };
+
+export type Leaderboard = { 
+/**
+ * The rating class.
+ */
+class: RatingClassView, 
+/**
+ * Its game.
+ */
+game: string, 
+/**
+ * The players, the best first.
+ */
+players: Array<RankedPlayer>, };
+
+export type RankedPlayer = { 
+/**
+ * Who, with the rating.
+ */
+player: Profile, 
+/**
+ * How many rated games.
+ */
+games: number, 
+/**
+ * How many of them were won.
+ */
+won: number, 
+/**
+ * How many of them were lost.
+ */
+lost: number, };
+
+export type PlayerRatings = { 
+/**
+ * The player.
+ */
+player: Profile, 
+/**
+ * In every rating class in which the player has played a rated game, the most played first.
+ */
+ratings: Array<ClassRating>, };
+
+export type ClassRating = { 
+/**
+ * The rating class.
+ */
+class: RatingClassView, 
+/**
+ * Its game.
+ */
+game: string, 
+/**
+ * The rating now.
+ */
+rating: RatingView, 
+/**
+ * How many rated games.
+ */
+games: number, 
+/**
+ * How many of them were won.
+ */
+won: number, 
+/**
+ * How many of them were lost.
+ */
+lost: number, };
+
+export type RatingHistory = { 
+/**
+ * The rating class.
+ */
+class: RatingClassView, 
+/**
+ * The games, the earliest first.
+ */
+points: Array<RatingPoint>, 
+/**
+ * Where the page of earlier games begins: give it back as `before`.
+ */
+next: string | null, };
+
+export type RatingPoint = { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * When it ended, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * The rating after it.
+ */
+rating: RatingView, };
+
+export type RatedGameLine = { 
+/**
+ * The id of the rating class.
+ */
+class: string, 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * When it ended, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * The rating before it.
+ */
+before: RatingView, 
+/**
+ * The rating after it.
+ */
+after: RatingView, };
+
+export type PuzzleDay = { 
+/**
+ * Accounts that tried it.
+ */
+tried: number, 
+/**
+ * Accounts that solved it at their first try.
+ */
+solved: number, };
+
+export type PuzzleThemeView = { 
+/**
+ * Its id: `several-ways`, `capture`, …
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: Words, };
+
+export type PuzzleRecord = { 
+/**
+ * The rating.
+ */
+rating: RatingView, 
+/**
+ * Puzzles tried.
+ */
+tried: number, 
+/**
+ * Puzzles solved at the first try.
+ */
+solved: number, 
+/**
+ * Puzzles solved at the first try since the last one that was not.
+ */
+streak: number, 
+/**
+ * The longest streak.
+ */
+best_streak: number, };
+
+export type PuzzleRated = { 
+/**
+ * One's rating before it.
+ */
+before: RatingView, 
+/**
+ * How one stands after it.
+ */
+record: PuzzleRecord, 
+/**
+ * The rating of the puzzle after it.
+ */
+puzzle: RatingView, };
+
+export type PuzzleTryLine = { 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Whether it was solved.
+ */
+solved: boolean, 
+/**
+ * The value of one's rating before it.
+ */
+before: number, 
+/**
+ * And after it.
+ */
+after: number, };
+
 export type SeatView = { 
 /**
  * From 1.
@@ -195,7 +443,7 @@ n: number,
  */
 by: Seat | null, 
 /**
- * What.
+ * The offer.
  */
 offer: Offer, 
 /**
@@ -212,6 +460,16 @@ seat: Seat,
  * From when (milliseconds, server time) the opponent may claim the game, on the absent side's turn.
  */
 claim_at: number, };
+
+export type SeatVacation = { 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * Until when, milliseconds since 1970.
+ */
+until: number, };
 
 export type TurnFacts = { 
 /**
@@ -261,9 +519,17 @@ paused: boolean,
  */
 absent: Array<Absence>, 
 /**
+ * Who is on vacation.
+ */
+vacations?: Array<SeatVacation>, 
+/**
  * How it ended.
  */
-outcome: Outcome | null, };
+outcome: Outcome | null, 
+/**
+ * What it changed, by seat, if it was rated and is over.
+ */
+ratings?: Array<RatingChange>, };
 
 export type TableView = { 
 /**
@@ -315,7 +581,7 @@ watching: number,
  */
 now: number, };
 
-export type Door = { 
+export type NewTableLink = { 
 /**
  * The table.
  */
@@ -345,7 +611,7 @@ head: number,
  */
 clocks: Clocks | null, };
 
-export type Archived = { 
+export type ArchivedGame = { 
 /**
  * Its id.
  */
@@ -379,6 +645,10 @@ ended: number,
  */
 turns: number, 
 /**
+ * What it changed, by seat, if it was rated.
+ */
+ratings?: Array<RatingChange>, 
+/**
  * The record as text; none if the game was played without a log.
  */
 record: string | null, };
@@ -389,7 +659,7 @@ export type Command = { "do": "join",
  */
 seat?: SeatChoice, } | { "do": "leave" } | { "do": "engine", 
 /**
- * Where.
+ * The seat for the engine.
  */
 seat: SeatChoice, 
 /**
@@ -397,7 +667,7 @@ seat: SeatChoice,
  */
 level: number, } | { "do": "free", 
 /**
- * Which.
+ * The seat to free.
  */
 seat: SeatChoice, } | { "do": "move", 
 /**
@@ -470,7 +740,7 @@ id?: string, } & ({ "do": "join",
  */
 seat?: SeatChoice, } | { "do": "leave" } | { "do": "engine", 
 /**
- * Where.
+ * The seat for the engine.
  */
 seat: SeatChoice, 
 /**
@@ -478,7 +748,7 @@ seat: SeatChoice,
  */
 level: number, } | { "do": "free", 
 /**
- * Which.
+ * The seat to free.
  */
 seat: SeatChoice, } | { "do": "move", 
 /**
@@ -551,7 +821,7 @@ turns: number, } | { "kind": "pause" } | { "kind": "resume" } | { "kind": "remat
  */
 seat: Seat, 
 /**
- * Who.
+ * The player who wants the seat.
  */
 newcomer: Profile, };
 
@@ -561,7 +831,7 @@ export type Event = { "type": "opened",
  */
 setup: Setup, 
 /**
- * By whom.
+ * The player who opened it.
  */
 host: Profile, } | { "type": "changed", 
 /**
@@ -569,15 +839,15 @@ host: Profile, } | { "type": "changed",
  */
 setup: Setup, } | { "type": "seated", 
 /**
- * Where.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who.
+ * The player or engine on it.
  */
 sitter: Sitter, } | { "type": "freed", 
 /**
- * Which.
+ * The seat that is free now.
  */
 seat: Seat, } | { "type": "started", 
 /**
@@ -641,7 +911,7 @@ acts: Array<Seat>, } | { "type": "offered",
  */
 by: Seat | null, 
 /**
- * What.
+ * The offer.
  */
 offer: Offer, } | { "type": "agreed", 
 /**
@@ -668,6 +938,18 @@ left: Array<number>, } | { "type": "paused",
  * What each seat has on its clock.
  */
 left: Array<number>, } | { "type": "resumed", 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "vacation", 
+/**
+ * Which seat.
+ */
+seat: Seat, 
+/**
+ * Until when, milliseconds since 1970.
+ */
+until: number, 
 /**
  * What each seat has on its clock.
  */
@@ -701,7 +983,7 @@ claim_at: number, } | { "type": "back",
  */
 seat: Seat, } | { "type": "ended", 
 /**
- * How.
+ * The result.
  */
 outcome: Outcome, 
 /**
@@ -735,7 +1017,7 @@ at: number, } & ({ "type": "opened",
  */
 setup: Setup, 
 /**
- * By whom.
+ * The player who opened it.
  */
 host: Profile, } | { "type": "changed", 
 /**
@@ -743,15 +1025,15 @@ host: Profile, } | { "type": "changed",
  */
 setup: Setup, } | { "type": "seated", 
 /**
- * Where.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Who.
+ * The player or engine on it.
  */
 sitter: Sitter, } | { "type": "freed", 
 /**
- * Which.
+ * The seat that is free now.
  */
 seat: Seat, } | { "type": "started", 
 /**
@@ -815,7 +1097,7 @@ acts: Array<Seat>, } | { "type": "offered",
  */
 by: Seat | null, 
 /**
- * What.
+ * The offer.
  */
 offer: Offer, } | { "type": "agreed", 
 /**
@@ -842,6 +1124,18 @@ left: Array<number>, } | { "type": "paused",
  * What each seat has on its clock.
  */
 left: Array<number>, } | { "type": "resumed", 
+/**
+ * What each seat has on its clock.
+ */
+left: Array<number>, } | { "type": "vacation", 
+/**
+ * Which seat.
+ */
+seat: Seat, 
+/**
+ * Until when, milliseconds since 1970.
+ */
+until: number, 
 /**
  * What each seat has on its clock.
  */
@@ -875,7 +1169,7 @@ claim_at: number, } | { "type": "back",
  */
 seat: Seat, } | { "type": "ended", 
 /**
- * How.
+ * The result.
  */
 outcome: Outcome, 
 /**
@@ -905,7 +1199,7 @@ en: string,
  */
 fr: string, };
 
-export type Placed = { 
+export type PlacedPiece = { 
 /**
  * The point, by its place in the board's list.
  */
@@ -915,7 +1209,7 @@ at: number,
  */
 piece: string, 
 /**
- * Whose.
+ * The side it belongs to; missing for a neutral piece.
  */
 side?: Side, };
 
@@ -939,7 +1233,7 @@ count: number, };
 
 export type Law = { 
 /**
- * Whose.
+ * The side that wrote it.
  */
 owner: Side, 
 /**
@@ -967,7 +1261,7 @@ at: number | null, };
 
 export type Threat = { 
 /**
- * Whose.
+ * The side that threatens.
  */
 side: Side, 
 /**
@@ -1009,7 +1303,7 @@ turn: number,
 /**
  * Pieces on the board.
  */
-pieces: Array<Placed>, 
+pieces: Array<PlacedPiece>, 
 /**
  * Pieces beside it.
  */
@@ -1073,7 +1367,7 @@ at: number,
 /**
  * What stands there now, from top to bottom; nothing if it is empty.
  */
-pieces: Array<Placed>, };
+pieces: Array<PlacedPiece>, };
 
 export type Branch = { 
 /**
@@ -1150,13 +1444,17 @@ first: Side | null,
  */
 options: Array<GameOption>, 
 /**
+ * Its rating classes, that of the usual game first.
+ */
+rating_classes: Array<RatingClassView>, 
+/**
  * The board of the usual start.
  */
 board: string, 
 /**
  * The pieces of a typical position on that board, for a picture of the game.
  */
-sample: Array<Placed>, 
+sample: Array<PlacedPiece>, 
 /**
  * The names of its pieces.
  */
@@ -1178,9 +1476,17 @@ placement: boolean,
  */
 levels: number, 
 /**
+ * The published rating of each level in the usual game, from matches between the levels.
+ */
+level_ratings: Array<number>, 
+/**
  * The number of pages that can be printed to play it on paper.
  */
-sheets: number, };
+sheets: number, 
+/**
+ * The revision of its rules: a game that was played by other rules cannot be continued.
+ */
+revision: number, };
 
 export type PaletteEntry = { 
 /**
@@ -1216,7 +1522,7 @@ name: string,
  */
 about: Words, 
 /**
- * What it is unless said.
+ * Its default.
  */
 default: string, 
 /**
@@ -1334,7 +1640,7 @@ export type Study = {
  */
 game: string, 
 /**
- * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ * Its options; missing ones have their defaults. In Yin Yang `laws_black` and `laws_white` may be given.
  */
 options: { [key in string]: string }, 
 /**
@@ -1378,7 +1684,7 @@ touches: Array<Touch>,
  */
 game: string, 
 /**
- * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ * Its options; missing ones have their defaults. In Yin Yang `laws_black` and `laws_white` may be given.
  */
 options: { [key in string]: string }, 
 /**
@@ -1408,7 +1714,7 @@ touch: Touch,
  */
 game: string, 
 /**
- * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ * Its options; missing ones have their defaults. In Yin Yang `laws_black` and `laws_white` may be given.
  */
 options: { [key in string]: string }, 
 /**
@@ -1434,7 +1740,7 @@ level: number,
  */
 game: string, 
 /**
- * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ * Its options; missing ones have their defaults. In Yin Yang `laws_black` and `laws_white` may be given.
  */
 options: { [key in string]: string }, 
 /**
@@ -1470,7 +1776,7 @@ touches: Array<Touch>,
  */
 touch: Touch, };
 
-export type Why = { 
+export type TouchExplanation = { 
 /**
  * In words.
  */
@@ -1482,7 +1788,7 @@ rule: string, };
 
 export type Room = "players" | "spectators";
 
-export type Say = { 
+export type ChatRequest = { 
 /**
  * An id chosen by the client: a message sent twice with one id is stored once.
  */
@@ -1492,7 +1798,7 @@ id?: string,
  */
 text: string, };
 
-export type Said = { "type": "said", 
+export type ChatReply = { "type": "said", 
 /**
  * The message.
  */
@@ -1516,15 +1822,15 @@ id: MessageId,
  */
 previous: MessageId | null, 
 /**
- * When.
+ * The time it was written, in milliseconds since 1970.
  */
 at: number, 
 /**
- * Where.
+ * The room it was written to.
  */
 room: Room, 
 /**
- * Who.
+ * The author.
  */
 from: Profile, 
 /**
@@ -1554,7 +1860,16 @@ name: string | null,
 /**
  * Whether it is a guest: a name without an account behind it.
  */
-guest: boolean, };
+guest: boolean, 
+/**
+ * Whether it is a program.
+ */
+bot?: boolean, 
+/**
+ * The rating in the game at hand: that of the table, of the list, of the leaderboard. Without a game, and before the
+ * first rated one, there is none.
+ */
+rating?: RatingView, };
 
 export type Me = { 
 /**
@@ -1576,7 +1891,16 @@ name: string | null,
 /**
  * Whether it is a guest: a name without an account behind it.
  */
-guest: boolean, };
+guest: boolean, 
+/**
+ * Whether it is a program.
+ */
+bot?: boolean, 
+/**
+ * The rating in the game at hand: that of the table, of the list, of the leaderboard. Without a game, and before the
+ * first rated one, there is none.
+ */
+rating?: RatingView, };
 
 export type Credentials = { 
 /**
@@ -1596,7 +1920,17 @@ password?: string,
 /**
  * When deleting oneself: whether everything one wrote in chats is deleted, too.
  */
-words?: boolean, };
+words?: boolean, 
+/**
+ * When making new recovery codes for an account with a second factor: six digits, or an old recovery code.
+ */
+code?: string, };
+
+export type NewGuest = { 
+/**
+ * How to be called: a number is put behind it. Without it a name is drawn.
+ */
+name?: string, };
 
 export type NewPassword = { 
 /**
@@ -1660,13 +1994,13 @@ expires: number,
  */
 this: boolean, };
 
-export type Written = { 
+export type OwnMessage = { 
 /**
  * At which table.
  */
 table: TableId, 
 /**
- * When.
+ * The time it was written, in milliseconds since 1970.
  */
 at: number, 
 /**
@@ -1676,11 +2010,11 @@ text: string, };
 
 export type MyReport = { 
 /**
- * When.
+ * The time it was made, in milliseconds since 1970.
  */
 at: number, 
 /**
- * Why.
+ * The reason given.
  */
 reason: ReportReason, 
 /**
@@ -1714,17 +2048,61 @@ tokens: Array<Token>,
  */
 security: Security, 
 /**
+ * Those one follows and those one has blocked.
+ */
+people: PeopleView, 
+/**
+ * What one shows of oneself.
+ */
+privacy: Privacy, 
+/**
+ * One's challenges of late.
+ */
+challenges: Challenges, 
+/**
+ * Notices of the account.
+ */
+notices: Notices, 
+/**
+ * The choice of notices.
+ */
+notice_choices: NoticeChoices, 
+/**
+ * The push services of one's browsers.
+ */
+push: Array<string>, 
+/**
+ * One's vacations: when each began and when it ends.
+ */
+vacations: Array<[number, number]>, 
+/**
+ * One's conditional turns, by table.
+ */
+conditional_turns: Array<[TableId, Array<ConditionalTurn>]>, 
+/**
  * The tables where one sits.
  */
 tables: Array<MyTable>, 
 /**
  * What one wrote.
  */
-chat: Array<Written>, 
+chat: Array<OwnMessage>, 
 /**
  * One's finished games, with records.
  */
-games: Array<Archived>, 
+games: Array<ArchivedGame>, 
+/**
+ * What one's rated games changed.
+ */
+ratings: Array<RatedGameLine>, 
+/**
+ * One's first tries at puzzles.
+ */
+puzzles: Array<PuzzleTryLine>, 
+/**
+ * The tournaments one made or takes part in.
+ */
+tournaments: Array<TournamentLine>, 
 /**
  * What one reported.
  */
@@ -1732,7 +2110,7 @@ reports: Array<MyReport>, };
 
 export type MailLanguage = "en" | "fr";
 
-export type Registered = { 
+export type RegisteredAccount = { 
 /**
  * The recovery codes: the only time they are shown.
  */
@@ -1756,7 +2134,16 @@ name: string | null,
 /**
  * Whether it is a guest: a name without an account behind it.
  */
-guest: boolean, };
+guest: boolean, 
+/**
+ * Whether it is a program.
+ */
+bot?: boolean, 
+/**
+ * The rating in the game at hand: that of the table, of the list, of the leaderboard. Without a game, and before the
+ * first rated one, there is none.
+ */
+rating?: RatingView, };
 
 export type SignIn = { 
 /**
@@ -1872,7 +2259,7 @@ mail: MailState | null, };
 
 export type TotpSecret = { 
 /**
- * The secret in base 32, for an app that is told by hand.
+ * The secret in base 32, for an app in which it is typed.
  */
 secret: string, 
 /**
@@ -1920,6 +2307,422 @@ password: string,
  */
 code: string, };
 
+export type Circle = "everybody" | "accounts" | "followed" | "nobody";
+
+export type Privacy = { 
+/**
+ * Who sees whether one is here.
+ */
+presence: Circle, 
+/**
+ * Who may challenge.
+ */
+challenges: Circle, 
+/**
+ * Who sees one's numbers, ratings and recent games on one's profile. Games in the archive stay there.
+ */
+games: Circle, 
+/**
+ * Who sees since when one is a member.
+ */
+since: Circle, };
+
+export type ListedPerson = { 
+/**
+ * Since when they are on the list, milliseconds since 1970.
+ */
+since: number, 
+/**
+ * Whether they are here now; none if they do not show it.
+ */
+here?: boolean, 
+/**
+ * The id, which never changes.
+ */
+id: PlayerId, 
+/**
+ * The name; none once the account is deleted.
+ */
+name: string | null, 
+/**
+ * Whether it is a guest: a name without an account behind it.
+ */
+guest: boolean, 
+/**
+ * Whether it is a program.
+ */
+bot?: boolean, 
+/**
+ * The rating in the game at hand: that of the table, of the list, of the leaderboard. Without a game, and before the
+ * first rated one, there is none.
+ */
+rating?: RatingView, };
+
+export type PeopleView = { 
+/**
+ * Those I follow; those who are here come first.
+ */
+follows: Array<ListedPerson>, 
+/**
+ * Those I have blocked.
+ */
+blocks: Array<ListedPerson>, };
+
+export type PersonView = { 
+/**
+ * Since when they are a member, if they show it, milliseconds since 1970.
+ */
+since: number | null, 
+/**
+ * Whether they are here now, if they show it.
+ */
+here: boolean | null, 
+/**
+ * Whether they show their numbers and games.
+ */
+shows_games: boolean, 
+/**
+ * Whether I follow them.
+ */
+followed: boolean, 
+/**
+ * Whether I have blocked them.
+ */
+blocked: boolean, 
+/**
+ * Whether they take challenges from me.
+ */
+may_challenge: boolean, 
+/**
+ * The id, which never changes.
+ */
+id: PlayerId, 
+/**
+ * The name; none once the account is deleted.
+ */
+name: string | null, 
+/**
+ * Whether it is a guest: a name without an account behind it.
+ */
+guest: boolean, 
+/**
+ * Whether it is a program.
+ */
+bot?: boolean, 
+/**
+ * The rating in the game at hand: that of the table, of the list, of the leaderboard. Without a game, and before the
+ * first rated one, there is none.
+ */
+rating?: RatingView, };
+
+export type BotMark = { 
+/**
+ * Whether it is.
+ */
+bot: boolean, };
+
+export type ChallengeTerms = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Its options; missing ones have their defaults.
+ */
+options: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+time: Time, 
+/**
+ * The challenger's colour; drawn when it is accepted unless it is given.
+ */
+colour?: Side, 
+/**
+ * Whether others may find the game and watch.
+ */
+public: boolean, 
+/**
+ * Whether the game counts for the players' ratings; accounts only.
+ */
+rated?: boolean, };
+
+export type NewChallenge = { 
+/**
+ * Whom: a name or an id.
+ */
+to: string, 
+/**
+ * To what.
+ */
+terms: ChallengeTerms, };
+
+export type ChallengeStatus = "open" | "accepted" | "declined" | "withdrawn" | "expired";
+
+export type DeclineReason = "generic" | "later" | "too-fast" | "too-slow" | "other-game" | "rated" | "casual" | "no-bots";
+
+export type Decline = { 
+/**
+ * The reason, for the challenger.
+ */
+reason: DeclineReason, };
+
+export type Challenge = { 
+/**
+ * Its id.
+ */
+id: ChallengeId, 
+/**
+ * The challenger.
+ */
+from: Profile, 
+/**
+ * The challenged player.
+ */
+to: Profile, 
+/**
+ * The game, its options and its clock.
+ */
+terms: ChallengeTerms, 
+/**
+ * When it was made, milliseconds since 1970.
+ */
+created: number, 
+/**
+ * Until when it can be accepted.
+ */
+expires: number, 
+/**
+ * What became of it.
+ */
+status: ChallengeStatus, 
+/**
+ * Why it was declined.
+ */
+reason?: DeclineReason, 
+/**
+ * The table, once it was accepted.
+ */
+table?: TableId, };
+
+export type Challenges = { 
+/**
+ * To me.
+ */
+received: Array<Challenge>, 
+/**
+ * From me.
+ */
+sent: Array<Challenge>, };
+
+export type VacationView = { 
+/**
+ * Until when it lasts, milliseconds since 1970; none if one is not on vacation.
+ */
+until: number | null, 
+/**
+ * What is left of this year's days, in milliseconds.
+ */
+left: number, };
+
+export type TakeVacation = { 
+/**
+ * How many, from now on.
+ */
+days: number, };
+
+export type ConditionalTurn = { 
+/**
+ * What the opponent may play.
+ */
+turn: string, 
+/**
+ * My answer.
+ */
+reply: string, 
+/**
+ * What may follow.
+ */
+then: Array<ConditionalTurn>, };
+
+export type ConditionalTree = { 
+/**
+ * The branches, each of a different turn of the opponent.
+ */
+tree: Array<ConditionalTurn>, };
+
+export type NoticeKind = "challenge" | "answer" | "turn" | "offer" | "time" | "end" | "tournament";
+
+export type Notice = { 
+/**
+ * Its number, which grows with every notice of a player.
+ */
+n: number, 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Whether it was read, on any device.
+ */
+read: boolean, 
+/**
+ * What kind.
+ */
+kind: NoticeKind, 
+/**
+ * In a sentence.
+ */
+words: Words, 
+/**
+ * The table it is about.
+ */
+table?: TableId, 
+/**
+ * The challenge it is about.
+ */
+challenge?: ChallengeId, 
+/**
+ * The tournament it is about.
+ */
+tournament?: TournamentId, };
+
+export type Notices = { 
+/**
+ * The notices.
+ */
+notices: Array<Notice>, 
+/**
+ * How many of them were not read.
+ */
+unread: number, };
+
+export type ReadNotices = { 
+/**
+ * The number of the last one that was read.
+ */
+upto: number, };
+
+export type NoticeKinds = { 
+/**
+ * Somebody challenges you, or answers a challenge of yours.
+ */
+challenge: boolean, 
+/**
+ * It is your turn in a game by correspondence, or it has ended.
+ */
+turn: boolean, 
+/**
+ * Your opponent offers something, or answers an offer of yours.
+ */
+offer: boolean, 
+/**
+ * You are about to lose a game on time.
+ */
+time: boolean, 
+/**
+ * A round of a tournament has started, or something else happened there that concerns you.
+ */
+tournament: boolean, };
+
+export type QuietHours = { 
+/**
+ * The first hour, 0 to 23.
+ */
+from: number, 
+/**
+ * The hour at which it ends, 0 to 23; less than `from` if it goes over midnight.
+ */
+to: number, 
+/**
+ * The player's time minus UTC, in minutes.
+ */
+offset: number, };
+
+export type NoticeChoices = { 
+/**
+ * By push message.
+ */
+push: NoticeKinds, 
+/**
+ * By mail.
+ */
+mail: NoticeKinds, 
+/**
+ * When nothing is sent.
+ */
+quiet: QuietHours | null, 
+/**
+ * Whether mails are in French; English otherwise.
+ */
+french: boolean, };
+
+export type PushInfo = { 
+/**
+ * The key with which a browser subscribes, base64url.
+ */
+key: string, 
+/**
+ * Whether mail can be sent to the account: the site sends mail, and the account has a confirmed address.
+ */
+mail: boolean, 
+/**
+ * Browsers of the account that get push messages.
+ */
+browsers: number, };
+
+export type PushSubscription = { 
+/**
+ * Where messages are sent: an address of the browser's push service.
+ */
+endpoint: string, 
+/**
+ * The browser's public key, base64url.
+ */
+p256dh: string, 
+/**
+ * The secret it shares with us, base64url.
+ */
+auth: string, 
+/**
+ * Whether messages are in French; English otherwise.
+ */
+french: boolean, };
+
+export type OwnEvent = { "type": "challenge", 
+/**
+ * The challenge.
+ */
+challenge: Challenge, } | { "type": "challenge_over", 
+/**
+ * The challenge, with its status.
+ */
+challenge: Challenge, } | { "type": "game_start", 
+/**
+ * Its table.
+ */
+table: MyTable, } | { "type": "turn", 
+/**
+ * At this table; the number of the turn is one more than its `turns`.
+ */
+table: MyTable, } | { "type": "game_end", 
+/**
+ * Its table.
+ */
+table: TableId, } | { "type": "tournament", 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * Where it stands.
+ */
+phase: TournamentPhase, 
+/**
+ * The last round that was paired.
+ */
+round: number, } | { "type": "ping", };
+
 export type LobbyTable = { 
 /**
  * Its id.
@@ -1960,17 +2763,25 @@ tables: Array<LobbyTable>,
  */
 next: string | null, };
 
-export type Online = { 
+export type OnlineCounts = { 
 /**
- * Players with an open socket at the node that answers, guests included.
+ * Players with an open socket, guests included.
  */
-players: number, };
+players: number, 
+/**
+ * Games being played, private ones included.
+ */
+games: number, };
 
 export type MyTable = { 
 /**
  * Whether it is my turn.
  */
 my_turn: boolean, 
+/**
+ * When a clock runs out, if one runs, milliseconds since 1970.
+ */
+deadline?: number, 
 /**
  * Its id.
  */
@@ -2028,7 +2839,11 @@ turns: number,
 /**
  * When it ended.
  */
-ended: number, };
+ended: number, 
+/**
+ * What it changed, by seat, if it was rated.
+ */
+ratings?: Array<RatingChange>, };
 
 export type GamesPage = { 
 /**
@@ -2040,7 +2855,7 @@ games: Array<GameLine>,
  */
 next: string | null, };
 
-export type Pairing = { 
+export type QuickPairing = { 
 /**
  * The game's id.
  */
@@ -2052,15 +2867,41 @@ options: { [key in string]: string },
 /**
  * The clock.
  */
-time: Time, };
+time: Time, 
+/**
+ * Whether the game counts for the players' ratings; accounts only.
+ */
+rated: boolean, };
 
-export type Paired = { 
+export type PairingSearch = { 
 /**
  * The table.
  */
 table: TableId, 
 /**
- * Whether the game has started; otherwise one waits for somebody.
+ * Whether its game has started.
+ */
+started: boolean, 
+/**
+ * When the table was opened, milliseconds since 1970.
+ */
+since: number, 
+/**
+ * My rating as far as pairing is concerned; 1500 before the first rated game.
+ */
+rating: number, 
+/**
+ * How far from it an opponent's rating may be by now; `null` is any distance.
+ */
+within: number | null, };
+
+export type PairingResult = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Whether the game has started; otherwise the table waits for an opponent.
  */
 started: boolean, };
 
@@ -2248,7 +3089,7 @@ export type Import = {
  */
 text: string, };
 
-export type Imported = { 
+export type ImportResult = { 
 /**
  * Its id; the same text has the same id.
  */
@@ -2272,7 +3113,7 @@ label: Words,
  */
 count: number, };
 
-export type Length = { 
+export type LengthBucket = { 
 /**
  * The least number of turns.
  */
@@ -2306,7 +3147,7 @@ first_lost: number,
 /**
  * By length, without gaps.
  */
-lengths: Array<Length>, 
+lengths: Array<LengthBucket>, 
 /**
  * Why they ended, the most frequent first.
  */
@@ -2318,7 +3159,7 @@ openings: Array<NextTurn>, };
 
 export type PlayerNumbers = { 
 /**
- * Who.
+ * The player.
  */
 player: Profile, 
 /**
@@ -2366,7 +3207,7 @@ seconds?: number,
  */
 game: string, 
 /**
- * Its options; what is not said takes its default. In Yin Yang `laws_black` and `laws_white` may be given.
+ * Its options; missing ones have their defaults. In Yin Yang `laws_black` and `laws_white` may be given.
  */
 options: { [key in string]: string }, 
 /**
@@ -2392,7 +3233,7 @@ white: number,
  */
 points: number | null, } | { "is": "wins", 
 /**
- * Who.
+ * The side that wins.
  */
 side: Side, 
 /**
@@ -2438,7 +3279,7 @@ export type AnalysisNews = { "is": "waiting",
  */
 ahead: number, } | { "is": "insight" } & Insight | { "is": "over", } | { "is": "stopped", 
 /**
- * Why.
+ * The reason, in both languages.
  */
 message: Words, };
 
@@ -2506,7 +3347,7 @@ of: number,
  */
 score: Score, } | { "is": "done" } & Review | { "is": "stopped", 
 /**
- * Why.
+ * The reason, in both languages.
  */
 message: Words, };
 
@@ -2528,6 +3369,10 @@ side: Side,
  */
 wins_in: number, 
 /**
+ * What it is about; a hint, to be shown when it is solved.
+ */
+themes: Array<PuzzleThemeView>, 
+/**
  * The game of the archive it comes from.
  */
 from: GameId | null, 
@@ -2542,7 +3387,27 @@ before: string | null,
 /**
  * The one after it.
  */
-after: string | null, };
+after: string | null, 
+/**
+ * Its rating: how hard it is.
+ */
+rating: RatingView, 
+/**
+ * Accounts that have tried it.
+ */
+tried: number, 
+/**
+ * Accounts that solved it at their first try.
+ */
+solved: number, 
+/**
+ * Whether one solved it at one's first try; none if one has not tried it, or has no account.
+ */
+mine?: boolean, 
+/**
+ * If it was asked for as the puzzle of the day: how many tried and solved it today.
+ */
+today?: PuzzleDay, };
 
 export type PuzzleLine = { 
 /**
@@ -2560,13 +3425,21 @@ side: Side,
 /**
  * In how many own turns at the most.
  */
-wins_in: number, };
+wins_in: number, 
+/**
+ * The ids of its themes.
+ */
+themes: Array<string>, };
 
 export type Puzzles = { 
 /**
  * The puzzles.
  */
-puzzles: Array<PuzzleLine>, };
+puzzles: Array<PuzzleLine>, 
+/**
+ * The themes they have.
+ */
+themes: Array<PuzzleThemeView>, };
 
 export type PuzzleTry = { 
 /**
@@ -2590,7 +3463,11 @@ reply: Reply | null,
 /**
  * A word about it.
  */
-message: Words, };
+message: Words, 
+/**
+ * What it changed, if it decided one's first try: a wrong turn, or the one that solves it. Accounts only.
+ */
+rated?: PuzzleRated, };
 
 export type PuzzleSolution = { 
 /**
@@ -2618,17 +3495,21 @@ table: TableId, } | { "what": "game",
 /**
  * The game.
  */
-game: GameId, };
+game: GameId, } | { "what": "tournament", 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, };
 
 export type ReportReason = "insult" | "spam" | "cheating" | "unsporting" | "name" | "other";
 
 export type NewReport = { 
 /**
- * What.
+ * The message, name, table, game or tournament that is reported.
  */
 subject: ReportSubject, 
 /**
- * Why.
+ * The reason of the report.
  */
 reason: ReportReason, 
 /**
@@ -2636,7 +3517,7 @@ reason: ReportReason,
  */
 note?: string, };
 
-export type Reported = { 
+export type ReportResult = { 
 /**
  * Whether an open report of the same was there already, which this one was joined to.
  */
@@ -2644,15 +3525,15 @@ joined: boolean, };
 
 export type Complaint = { 
 /**
- * Who.
+ * The author of the report.
  */
 from: Profile, 
 /**
- * When.
+ * The time of the report, in milliseconds since 1970.
  */
 at: number, 
 /**
- * Why.
+ * The reason given.
  */
 reason: ReportReason, 
 /**
@@ -2670,7 +3551,7 @@ id: MessageId,
  */
 at: number, 
 /**
- * Where.
+ * The room it was written to.
  */
 room: Room, 
 /**
@@ -2686,9 +3567,9 @@ text: string,
  */
 reported: boolean, };
 
-export type Standing = { 
+export type PlayerStatus = { 
 /**
- * Who.
+ * The player.
  */
 player: Profile, 
 /**
@@ -2708,15 +3589,25 @@ ban: Ban | null,
  */
 network: string | null, };
 
-export type Settled = { 
+export type Settlement = { 
 /**
- * When.
+ * The time, in milliseconds since 1970.
  */
 at: number, 
 /**
  * Whether it was found to be right.
  */
 upheld: boolean, };
+
+export type ReportedTeam = { 
+/**
+ * The team.
+ */
+entrant: EntrantId, 
+/**
+ * Its name as it was.
+ */
+name: string, };
 
 export type ReportView = { 
 /**
@@ -2736,13 +3627,21 @@ opened: number,
  */
 withheld: boolean, 
 /**
- * Whom it is about: the author, the player of the name, or everybody who plays.
+ * Whom it is about: the author, the player of the name, the host of the tournament, or everybody who plays.
  */
-about: Array<Standing>, 
+about: Array<PlayerStatus>, 
 /**
- * The name as it was, for a report of a name.
+ * The name as it was, for a report of a name or of a tournament.
  */
 name: string | null, 
+/**
+ * The notes of a tournament as they were.
+ */
+notes?: string, 
+/**
+ * The teams of a tournament.
+ */
+teams?: Array<ReportedTeam>, 
 /**
  * Who reported it, the first first.
  */
@@ -2754,7 +3653,7 @@ excerpt: Array<ExcerptLine>,
 /**
  * How it was settled; none while it is open.
  */
-settled: Settled | null, };
+settled: Settlement | null, };
 
 export type ReportsPage = { 
 /**
@@ -2784,7 +3683,7 @@ since: number,
  */
 until: number | null, 
 /**
- * Why.
+ * The reason, from the audit log.
  */
 reason: string, };
 
@@ -2800,7 +3699,7 @@ next: string | null, };
 
 export type Moderate = { "action": "mute", 
 /**
- * Who.
+ * The player to mute.
  */
 player: PlayerId, 
 /**
@@ -2808,11 +3707,11 @@ player: PlayerId,
  */
 minutes: number, } | { "action": "unmute", 
 /**
- * Who.
+ * The muted player.
  */
 player: PlayerId, } | { "action": "ban", 
 /**
- * Who.
+ * The player to ban.
  */
 player: PlayerId, 
 /**
@@ -2820,7 +3719,7 @@ player: PlayerId,
  */
 minutes?: number, } | { "action": "unban", 
 /**
- * Who.
+ * The banned player.
  */
 player: PlayerId, } | { "action": "ban-network", 
 /**
@@ -2832,7 +3731,7 @@ network: string,
  */
 minutes: number, } | { "action": "unban-network", 
 /**
- * Which.
+ * The banned range of addresses.
  */
 network: string, } | { "action": "delete-message", 
 /**
@@ -2844,33 +3743,49 @@ table: TableId,
  */
 message: MessageId, } | { "action": "close-table", 
 /**
- * Which.
+ * The table to close.
  */
 table: TableId, } | { "action": "rename", 
 /**
- * Who.
+ * The player to rename.
  */
 player: PlayerId, 
 /**
  * The new name.
  */
+name?: string, } | { "action": "close-tournament", 
+/**
+ * The tournament to call off.
+ */
+tournament: TournamentId, } | { "action": "rename-tournament", 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * The team; without one it is the tournament.
+ */
+entrant?: EntrantId, 
+/**
+ * The new name.
+ */
 name?: string, } | { "action": "revoke", 
 /**
- * Who.
+ * The player to sign out.
  */
 player: PlayerId, } | { "action": "dismiss", 
 /**
- * Which.
+ * The report.
  */
 report: ReportId, } | { "action": "resolve", 
 /**
- * Which.
+ * The report.
  */
 report: ReportId, };
 
 export type ModerateRequest = { 
 /**
- * What.
+ * The action.
  */
 do: Moderate, 
 /**
@@ -2888,7 +3803,7 @@ export type AuditLine = {
  */
 n: number, 
 /**
- * When.
+ * The time of the action, in milliseconds since 1970.
  */
 at: number, 
 /**
@@ -2896,19 +3811,24 @@ at: number,
  */
 by: Profile | null, 
 /**
- * What: the name of a [`Moderate`] action, or `appoint` or `depose` for moderators themselves.
+ * The name of a [`Moderate`] action, `host-tournament` for a command of the host of a tournament that a moderator gave, or
+ * `appoint` or `depose` for moderators themselves.
  */
 action: string, 
 /**
- * To whom.
+ * The player it concerns.
  */
 player: Profile | null, 
 /**
- * At which table.
+ * The table it concerns.
  */
 table: TableId | null, 
 /**
- * Which range of addresses.
+ * The tournament it concerns.
+ */
+tournament?: TournamentId, 
+/**
+ * The range of addresses it concerns.
  */
 network: string | null, 
 /**
@@ -2920,11 +3840,11 @@ until: number | null,
  */
 report: ReportId | null, 
 /**
- * What else there is to know: the name before a change of name.
+ * What else there is to know: the name before a change of name, the command given in a tournament.
  */
 detail: string | null, 
 /**
- * Why.
+ * The reason its author gave.
  */
 reason: string, };
 
@@ -2938,7 +3858,733 @@ lines: Array<AuditLine>,
  */
 next: string | null, };
 
-export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "second_factor_needed" | "wrong_code" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "banned" | "not_moderator" | "cannot_moderate" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "mail_off" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "too_many_to_list" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_slow" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
+export type TournamentId = string;
+
+export type EntrantId = number;
+
+export type PairingId = number;
+
+export type TournamentKind = { "kind": "arena", 
+/**
+ * How long.
+ */
+minutes: number, 
+/**
+ * Whether wins count double after two wins in a row.
+ */
+streaks: boolean, } | { "kind": "swiss", 
+/**
+ * How many rounds.
+ */
+rounds: number, } | { "kind": "roundrobin", 
+/**
+ * Twice, with colours reversed.
+ */
+twice: boolean, 
+/**
+ * All games at the same time, as in correspondence, instead of round by round.
+ */
+at_once: boolean, } | { "kind": "knockout", 
+/**
+ * Whether the losers of the semi-finals play for the third place.
+ */
+third_place: boolean, };
+
+export type TournamentStart = "hand" | { "at": number };
+
+export type NextRound = "hand" | { "after": number };
+
+export type Venue = "page" | "room";
+
+export type TournamentSettings = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What the host writes about it.
+ */
+notes: string, 
+/**
+ * How opponents are found.
+ */
+kind: TournamentKind, 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * The game's options; missing ones have their defaults.
+ */
+options: { [key in string]: string }, 
+/**
+ * The clock.
+ */
+time: Time, 
+/**
+ * Whether teams of two play the four-player game.
+ */
+teams: boolean, 
+/**
+ * Whether games change ratings: for accounts only.
+ */
+rated: boolean, 
+/**
+ * Whether lists show it; otherwise only its link leads there.
+ */
+public: boolean, 
+/**
+ * When it starts; by the host by default.
+ */
+start: TournamentStart, 
+/**
+ * The most entrants; 32 by default.
+ */
+places: number, 
+/**
+ * Whether one may enter after the start: in arenas and Swiss events.
+ */
+late_entry: boolean, 
+/**
+ * Whether programs may enter.
+ */
+bots: boolean, 
+/**
+ * The level of the computer that fills an odd field.
+ */
+filler: number | null, 
+/**
+ * Where pairings are played unless a pairing is moved; on the page by default.
+ */
+venue: Venue, 
+/**
+ * When the next round is paired; half a minute after the last result by default.
+ */
+next_round: NextRound, };
+
+export type GameResult = "white" | "black" | "draw" | "white-forfeit" | "black-forfeit" | "double-forfeit";
+
+export type TournamentCommand = { "do": "enter", 
+/**
+ * The partner.
+ */
+partner?: PlayerId, 
+/**
+ * The team's name.
+ */
+team?: string, } | { "do": "agree", 
+/**
+ * The team.
+ */
+entrant: EntrantId, } | { "do": "withdraw", } | { "do": "absent", } | { "do": "return", } | { "do": "claim", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The result.
+ */
+result: GameResult, } | { "do": "move", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The new place of play.
+ */
+venue: Venue, } | { "do": "change", 
+/**
+ * All of them.
+ */
+settings: TournamentSettings, } | { "do": "start", } | { "do": "next-round", } | { "do": "pause", } | { "do": "resume", } | { "do": "remove", 
+/**
+ * The entrant to remove.
+ */
+entrant: EntrantId, } | { "do": "decide", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The result.
+ */
+result: GameResult, } | { "do": "correct", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The result.
+ */
+result: GameResult, 
+/**
+ * The reason, for the log.
+ */
+reason: string, } | { "do": "call-off", 
+/**
+ * The reason, for all who take part.
+ */
+reason: string, } | { "do": "rename", 
+/**
+ * The new name.
+ */
+name: string, 
+/**
+ * The team; without one it is the tournament.
+ */
+entrant?: EntrantId, };
+
+export type TournamentAct = "enter" | "withdraw" | "absent" | "return" | "change" | "start" | "next-round" | "pause" | "resume" | "remove" | "decide" | "correct" | "call-off";
+
+export type TournamentRequest = { 
+/**
+ * Any text of up to 64 characters, new for each thing to do.
+ */
+id?: string, } & ({ "do": "enter", 
+/**
+ * The partner.
+ */
+partner?: PlayerId, 
+/**
+ * The team's name.
+ */
+team?: string, } | { "do": "agree", 
+/**
+ * The team.
+ */
+entrant: EntrantId, } | { "do": "withdraw", } | { "do": "absent", } | { "do": "return", } | { "do": "claim", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The result.
+ */
+result: GameResult, } | { "do": "move", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The new place of play.
+ */
+venue: Venue, } | { "do": "change", 
+/**
+ * All of them.
+ */
+settings: TournamentSettings, } | { "do": "start", } | { "do": "next-round", } | { "do": "pause", } | { "do": "resume", } | { "do": "remove", 
+/**
+ * The entrant to remove.
+ */
+entrant: EntrantId, } | { "do": "decide", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The result.
+ */
+result: GameResult, } | { "do": "correct", 
+/**
+ * The pairing.
+ */
+pairing: PairingId, 
+/**
+ * The result.
+ */
+result: GameResult, 
+/**
+ * The reason, for the log.
+ */
+reason: string, } | { "do": "call-off", 
+/**
+ * The reason, for all who take part.
+ */
+reason: string, } | { "do": "rename", 
+/**
+ * The new name.
+ */
+name: string, 
+/**
+ * The team; without one it is the tournament.
+ */
+entrant?: EntrantId, });
+
+export type TournamentPhase = "open" | "running" | "finished" | "called-off";
+
+export type EntrantPresence = "invited" | "present" | "absent" | "withdrawn";
+
+export type TournamentLine = { 
+/**
+ * Its id, which is also its link.
+ */
+id: TournamentId, 
+/**
+ * Where it stands.
+ */
+phase: TournamentPhase, 
+/**
+ * Its settings.
+ */
+settings: TournamentSettings, 
+/**
+ * Who made it.
+ */
+host: Profile, 
+/**
+ * How many take part.
+ */
+entrants: number, 
+/**
+ * The last round that was paired; 0 before the start.
+ */
+round: number, 
+/**
+ * When it starts, if that is set, or started; milliseconds since 1970.
+ */
+starts: number | null, 
+/**
+ * When it ended, or an arena ends.
+ */
+ends: number | null, 
+/**
+ * The name of the winner, if there is one.
+ */
+winner: string | null, 
+/**
+ * Whether I take part.
+ */
+entered: boolean, };
+
+export type TournamentsPage = { 
+/**
+ * The tournaments.
+ */
+tournaments: Array<TournamentLine>, 
+/**
+ * Where the next page begins: give it back as `before`.
+ */
+next: string | null, 
+/**
+ * Server time, for countdowns.
+ */
+now: number, };
+
+export type TournamentDoor = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, 
+/**
+ * Its link.
+ */
+link: string, };
+
+export type EntrantView = { 
+/**
+ * Its number.
+ */
+id: EntrantId, 
+/**
+ * The name of a team; others are named after their player.
+ */
+team?: string, 
+/**
+ * Who plays: one, or two of a team.
+ */
+players: Array<Sitter>, 
+/**
+ * The rating at entry.
+ */
+rating: number | null, 
+/**
+ * Whether it is paired.
+ */
+presence: EntrantPresence, };
+
+export type StandingView = { 
+/**
+ * From 1; those who are equal in everything share a rank.
+ */
+rank: number, 
+/**
+ * The entrant.
+ */
+entrant: EntrantId, 
+/**
+ * The points as people write them: `3½`.
+ */
+points: string, 
+/**
+ * The tie-breaks in the order of `tie_breaks` of the tournament, as people write them.
+ */
+ties: Array<string>, 
+/**
+ * Games won at the board.
+ */
+wins: number, 
+/**
+ * Games drawn.
+ */
+draws: number, 
+/**
+ * Games lost at the board.
+ */
+losses: number, };
+
+export type PairingGameView = { 
+/**
+ * Its table, once it is open.
+ */
+table?: TableId, 
+/**
+ * The finished game, to be replayed. In live views it is missing.
+ */
+game?: GameId, 
+/**
+ * Its result, by the colours of this game: they are exchanged after each game of a pairing.
+ */
+result: GameResult | null, 
+/**
+ * Whether the host has corrected the result.
+ */
+corrected?: boolean, };
+
+export type PairingView = { 
+/**
+ * Its number in the tournament.
+ */
+id: PairingId, 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * The table number, from 1.
+ */
+board: number, 
+/**
+ * White in the first game.
+ */
+white: EntrantId, 
+/**
+ * Black in the first game.
+ */
+black: EntrantId, 
+/**
+ * Where it is played.
+ */
+venue: Venue, 
+/**
+ * The games; the last one may be running.
+ */
+games: Array<PairingGameView>, 
+/**
+ * The result of the whole pairing, White of the first game first: `1–0`. None while it runs.
+ */
+score: string | null, 
+/**
+ * The results of the running game that White and Black of the pairing have entered, at a real board.
+ */
+claims?: [GameResult | null, GameResult | null], 
+/**
+ * Whether these differ: the host decides.
+ */
+disputed?: boolean, };
+
+export type TournamentView = { 
+/**
+ * Its id, which is also its link.
+ */
+id: TournamentId, 
+/**
+ * The number of the last entry of its log.
+ */
+head: number, 
+/**
+ * Where it stands.
+ */
+phase: TournamentPhase, 
+/**
+ * Whether it is paused.
+ */
+paused: boolean, 
+/**
+ * Its settings.
+ */
+settings: TournamentSettings, 
+/**
+ * Who made it.
+ */
+host: Profile, 
+/**
+ * How many take part; those who left are not counted.
+ */
+taking_part: number, 
+/**
+ * The last round that was paired; 0 before the start. In an arena batches are counted, and not shown.
+ */
+round: number, 
+/**
+ * How many rounds there are in all, if that is known.
+ */
+rounds: number | null, 
+/**
+ * The next start or the pairing of the next round, if it is set.
+ */
+next_at: number | null, 
+/**
+ * When an arena ends.
+ */
+ends_at: number | null, 
+/**
+ * Why it was called off, in the words of the host.
+ */
+reason: string | null, 
+/**
+ * The entrants that `standings`, `pairings` and `byes` name; before the start the first 50.
+ */
+entrants: Array<EntrantView>, 
+/**
+ * The names of the tie-breaks.
+ */
+tie_breaks: Array<Words>, 
+/**
+ * The first 50 lines of the standings; empty before the start.
+ */
+standings: Array<StandingView>, 
+/**
+ * The pairings of the round, by table number: those without a result first, 50 at most. In an arena the running ones.
+ */
+pairings: Array<PairingView>, 
+/**
+ * How many pairings the round has; in an arena how many games run.
+ */
+pairing_count: number, 
+/**
+ * Those without an opponent in this round.
+ */
+byes: Array<EntrantId>, 
+/**
+ * Server time.
+ */
+now: number, };
+
+export type MyEntry = { 
+/**
+ * Whether I am the host.
+ */
+host: boolean, 
+/**
+ * My entry, if I have entered.
+ */
+entrant: EntrantView | null, 
+/**
+ * Teams that wait for my agreement.
+ */
+invited: Array<EntrantView>, 
+/**
+ * My place.
+ */
+standing: StandingView | null, 
+/**
+ * My game, or one of mine without a result; the next one to play comes first.
+ */
+pairings: Array<PairingView>, 
+/**
+ * The opponents in these.
+ */
+opponents: Array<EntrantView>, 
+/**
+ * What I may do now.
+ */
+may: Array<TournamentAct>, 
+/**
+ * Why I cannot enter, if I have not and cannot.
+ */
+not_enter: Words | null, };
+
+export type StandingsPage = { 
+/**
+ * The names of the tie-breaks.
+ */
+tie_breaks: Array<Words>, 
+/**
+ * The lines, the best first.
+ */
+standings: Array<StandingView>, 
+/**
+ * The entrants they name.
+ */
+entrants: Array<EntrantView>, 
+/**
+ * Give it back as `from` for the next page.
+ */
+next: number | null, };
+
+export type PairingsPage = { 
+/**
+ * The pairings, the latest first; those of one round by table number.
+ */
+pairings: Array<PairingView>, 
+/**
+ * Those without an opponent, if one round was asked for.
+ */
+byes: Array<EntrantId>, 
+/**
+ * The entrants they name.
+ */
+entrants: Array<EntrantView>, 
+/**
+ * Give it back as `from` for the next page.
+ */
+next: number | null, };
+
+export type CrossCell = { 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * The opponent; none for a bye.
+ */
+opponent: EntrantId | null, 
+/**
+ * The colour in the first game.
+ */
+side: Side | null, 
+/**
+ * Half points; none while the game runs.
+ */
+half_points: number | null, 
+/**
+ * Whether a game was played.
+ */
+played: boolean, };
+
+export type CrossLine = { 
+/**
+ * The entrant.
+ */
+entrant: EntrantId, 
+/**
+ * The rank.
+ */
+rank: number, 
+/**
+ * The points as people write them.
+ */
+points: string, 
+/**
+ * Games and byes, in order; rounds in which the entrant was absent are missing. In an arena the last 30.
+ */
+cells: Array<CrossCell>, };
+
+export type CrossTablePage = { 
+/**
+ * The lines.
+ */
+lines: Array<CrossLine>, 
+/**
+ * The entrants they name.
+ */
+entrants: Array<EntrantView>, 
+/**
+ * Give it back as `from` for the next page.
+ */
+next: number | null, };
+
+export type ProgressLine = { 
+/**
+ * The entrant.
+ */
+entrant: EntrantId, 
+/**
+ * In half points; in an arena in points.
+ */
+points: Array<number>, };
+
+export type ProgressPage = { 
+/**
+ * One line each, the best first.
+ */
+lines: Array<ProgressLine>, 
+/**
+ * The entrants they name.
+ */
+entrants: Array<EntrantView>, };
+
+export type WhyPaired = { 
+/**
+ * To White of the first game.
+ */
+white: Array<Words>, 
+/**
+ * To Black.
+ */
+black: Array<Words>, };
+
+export type TournamentNote = { 
+/**
+ * The number of its entry.
+ */
+n: number, 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * The sentence, in both languages.
+ */
+words: Words, };
+
+export type TournamentNotes = { 
+/**
+ * What happened.
+ */
+notes: Array<TournamentNote>, 
+/**
+ * Where the next page begins: give it back as `before`.
+ */
+next: number | null, };
+
+export type WallBoard = { 
+/**
+ * Its pairing.
+ */
+pairing: PairingId, 
+/**
+ * Its table.
+ */
+table: TableId, 
+/**
+ * The clocks, by seat: White of this game first.
+ */
+clocks: Clocks | null, 
+/**
+ * Who is to move.
+ */
+to_move: Side | null, 
+/**
+ * How many turns were played.
+ */
+turns: number, };
+
+export type WallView = { 
+/**
+ * The tournament.
+ */
+tournament: TournamentView, 
+/**
+ * The running games of `tournament.pairings` on the page.
+ */
+boards: Array<WallBoard>, 
+/**
+ * Its link, also as a QR code.
+ */
+invitation: Invitation, };
+
+export type Code = "bad_request" | "invalid" | "bad_option" | "no_such_command" | "not_signed_in" | "wrong_password" | "second_factor_needed" | "wrong_code" | "wrong_origin" | "not_host" | "not_seated" | "guests_cannot" | "muted" | "banned" | "not_welcome" | "not_moderator" | "cannot_moderate" | "no_such_page" | "no_such_table" | "no_such_game" | "no_such_thing" | "mail_off" | "wrong_method" | "seat_taken" | "already_seated" | "not_running" | "already_started" | "seats_free" | "table_closed" | "challenge_over" | "not_your_turn" | "wrong_turn_number" | "wrong_game_number" | "illegal_turn" | "too_many_to_list" | "time_up" | "no_offer" | "offer_pending" | "not_now" | "game_paused" | "name_taken" | "bad_name" | "bad_password" | "too_slow" | "too_large" | "not_json" | "too_fast" | "too_many" | "closing" | "unavailable";
 
 export type Problem = { 
 /**
@@ -2972,7 +4618,7 @@ until?: number, };
 
 export type FromClient = { "type": "watch", 
 /**
- * Which.
+ * The table.
  */
 table: TableId, 
 /**
@@ -2988,11 +4634,19 @@ chat?: MessageId,
  */
 scenes: boolean, } | { "type": "unwatch", 
 /**
- * Which.
+ * The table.
  */
-table: TableId, } | { "type": "do", 
+table: TableId, } | { "type": "watch-tournament", 
 /**
- * Where.
+ * The tournament.
+ */
+tournament: TournamentId, } | { "type": "unwatch-tournament", 
+/**
+ * The tournament.
+ */
+tournament: TournamentId, } | { "type": "do", 
+/**
+ * The table.
  */
 table: TableId, 
 /**
@@ -3000,11 +4654,11 @@ table: TableId,
  */
 id: string, 
 /**
- * What.
+ * The command.
  */
 command: Command, } | { "type": "say", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -3016,7 +4670,7 @@ id: string,
  */
 text: string, } | { "type": "branch", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -3028,7 +4682,7 @@ id: string,
  */
 touches: Array<Touch>, } | { "type": "why", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -3078,11 +4732,11 @@ table: TableView,
  */
 chat: Array<ChatLine>, } | { "type": "event", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * What.
+ * The event as this viewer may see it.
  */
 event: EventView, 
 /**
@@ -3090,23 +4744,23 @@ event: EventView,
  */
 scene?: Scene, } | { "type": "chat", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * What.
+ * The message.
  */
 line: ChatLine, } | { "type": "retracted", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
- * Which.
+ * The deleted message.
  */
 id: MessageId, } | { "type": "withdrawn", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -3114,7 +4768,7 @@ table: TableId,
  */
 author: PlayerId, } | { "type": "presence", 
 /**
- * Where.
+ * The table.
  */
 table: TableId, 
 /**
@@ -3124,7 +4778,19 @@ seats: Array<Seat>,
 /**
  * How many watch.
  */
-watching: number, } | { "type": "done", 
+watching: number, } | { "type": "notices", 
+/**
+ * How many were not read.
+ */
+unread: number, 
+/**
+ * The latest, if it was not read.
+ */
+latest: Notice | null, } | { "type": "tournament", 
+/**
+ * The tournament.
+ */
+tournament: TournamentView, } | { "type": "done", 
 /**
  * Your id.
  */
@@ -3138,9 +4804,9 @@ n: number, } | { "type": "said",
  */
 id: string, 
 /**
- * What.
+ * The stored message, or the answer to a typed command.
  */
-what: Said, } | { "type": "branches", 
+what: ChatReply, } | { "type": "branches", 
 /**
  * Your id.
  */
@@ -3156,7 +4822,7 @@ id: string,
 /**
  * The reason.
  */
-why: Why, } | { "type": "refused", 
+why: TouchExplanation, } | { "type": "refused", 
 /**
  * Your id, if the message had one that could be read.
  */
@@ -3166,7 +4832,7 @@ id: string | null,
  */
 table?: TableId, 
 /**
- * Why.
+ * The reason.
  */
 problem: Problem, } | { "type": "ping", 
 /**
@@ -3186,7 +4852,7 @@ lag: number | null,
  */
 heads: Array<Head>, } | { "type": "goodbye", 
 /**
- * Why.
+ * The reason.
  */
 reason: Goodbye, 
 /**
@@ -3197,3 +4863,341 @@ retry: number,
  * Why one was banned, and until when.
  */
 problem?: Problem, };
+
+export type DeviceQuestion = "games" | { "board": string } | "laws" | { "look": Study } | { "branch": StudyBranch } | { "why": StudyWhy } | { "turns": Study } | { "key": Study } | { "picture": DevicePicture } | { "puzzles": PuzzleFilter } | { "daily": DailyPuzzle } | { "puzzle": string } | { "attempt": PuzzleAttempt } | { "solution": string } | { "read_record": string } | { "write_record": DeviceRecord };
+
+export type DevicePicture = { 
+/**
+ * The position.
+ */
+study: Study, 
+/**
+ * `en` or `fr`.
+ */
+lang?: string, 
+/**
+ * The names of the points: `edges`, `none` or `all`.
+ */
+names?: string, };
+
+export type PuzzleFilter = { 
+/**
+ * Only this game.
+ */
+game?: string, };
+
+export type DailyPuzzle = { 
+/**
+ * Only this game.
+ */
+game?: string, 
+/**
+ * A moment of the day, milliseconds since 1970.
+ */
+now: number, };
+
+export type PuzzleAttempt = { 
+/**
+ * The id of the puzzle.
+ */
+id: string, 
+/**
+ * Every turn since the position of the puzzle: own, reply, own, …
+ */
+turns: Array<string>, };
+
+export type DeviceRecord = { 
+/**
+ * The game from its start, with all turns.
+ */
+study: Study, 
+/**
+ * Names, date and whatever else is kept.
+ */
+headers: { [key in string]: string }, 
+/**
+ * How it ended, if it has ended. It is read from the turns when a record is written.
+ */
+outcome?: Outcome, };
+
+export type DeviceSearch = { 
+/**
+ * The position.
+ */
+study: Study, 
+/**
+ * The level of the engine, 1 to 8; its full strength by default.
+ */
+level?: number, 
+/**
+ * The most nodes.
+ */
+nodes?: number, 
+/**
+ * The most milliseconds.
+ */
+movetime?: number, 
+/**
+ * The most turns looked ahead.
+ */
+depth?: number, 
+/**
+ * How many turns to compare, 1 to 5; 1 by default.
+ */
+lines?: number, 
+/**
+ * The seed of what is left to chance.
+ */
+seed?: number, };
+
+export type DeviceMoment = { 
+/**
+ * Milliseconds since 1970.
+ */
+now: number, 
+/**
+ * 32 hexadecimal digits from a source of random bits.
+ */
+random: string, };
+
+export type DeviceEntry = { 
+/**
+ * Its number, from 1.
+ */
+n: number, 
+/**
+ * When, milliseconds since 1970.
+ */
+at: number, 
+/**
+ * What, as the server would store it.
+ */
+body: string, };
+
+export type DeviceTableRequest = { "open": { 
+/**
+ * What is agreed; without a clock.
+ */
+open: OpenTable, 
+/**
+ * How the player is called.
+ */
+name: string, 
+/**
+ * Time and random bits of this request.
+ */
+moment: DeviceMoment, } } | { "load": { 
+/**
+ * Its id.
+ */
+table: TableId, 
+/**
+ * Its whole log.
+ */
+entries: Array<DeviceEntry>, 
+/**
+ * How the player is called.
+ */
+name: string, 
+/**
+ * Time and random bits of this request.
+ */
+moment: DeviceMoment, } } | { "look": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Time and random bits of this request.
+ */
+moment: DeviceMoment, } } | { "act": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The command.
+ */
+command: Command, 
+/**
+ * Time and random bits of this request.
+ */
+moment: DeviceMoment, } } | { "found": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Whose turn it was, as it was asked for.
+ */
+thought: DeviceThought, 
+/**
+ * What it found.
+ */
+found: DeviceFound, 
+/**
+ * Time and random bits of this request.
+ */
+moment: DeviceMoment, } } | { "branch": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The touches so far.
+ */
+touches: Array<Touch>, } } | { "why": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The touches so far.
+ */
+touches: Array<Touch>, 
+/**
+ * The one after them.
+ */
+touch: Touch, } } | { "hint": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Time and random bits of this request.
+ */
+moment: DeviceMoment, } } | { "hinted": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The turn.
+ */
+turn: string, } } | { "record": { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * Its date.
+ */
+date: string, } };
+
+export type DeviceThought = { 
+/**
+ * The number of the game.
+ */
+game: number, 
+/**
+ * The number of the turn.
+ */
+turn: number, 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The position as the engine's side knows it, for the worker that thinks.
+ */
+request: string, };
+
+export type DeviceFound = { 
+/**
+ * The turn; none if nothing can be played.
+ */
+turn: string | null, 
+/**
+ * Whether it judges its side's position as the better one.
+ */
+better: boolean, 
+/**
+ * How long it thought, in milliseconds.
+ */
+spent: number, };
+
+export type DeviceStep = { 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * What is to be appended to its log, before anything of it is shown.
+ */
+entries: Array<DeviceEntry>, 
+/**
+ * What happened, as a server would send it.
+ */
+news: Array<DeviceNews>, 
+/**
+ * Why the command was refused.
+ */
+refused?: Problem, 
+/**
+ * The turn an engine has to find now.
+ */
+think?: DeviceThought, 
+/**
+ * What a list shows of the table.
+ */
+line: DeviceLine, };
+
+export type DeviceNews = { "type": "snapshot", 
+/**
+ * The table.
+ */
+table: TableView, 
+/**
+ * Nothing.
+ */
+chat: Array<ChatLine>, } | { "type": "event", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The event.
+ */
+event: EventView, 
+/**
+ * The position after it.
+ */
+scene?: Scene, };
+
+export type DeviceLine = { 
+/**
+ * Its id.
+ */
+id: TableId, 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * Where it stands.
+ */
+state: State, 
+/**
+ * The levels of its engines; none at a hot seat.
+ */
+engines: Array<number>, 
+/**
+ * Whether it is the player's turn.
+ */
+my_turn: boolean, 
+/**
+ * How many turns were played in the last game.
+ */
+turns: number, 
+/**
+ * How the last game ended.
+ */
+outcome: Outcome | null, 
+/**
+ * The colour of the player; none at a hot seat, or before the start.
+ */
+side: Side | null, 
+/**
+ * When something last happened, milliseconds since 1970.
+ */
+updated: number, };

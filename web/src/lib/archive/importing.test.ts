@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { archive } from '../messages/archive';
-import { blamed, hopeless } from './importing';
+import { blamed, reasonNotToSend } from './importing';
 
 describe('a game that is brought along', () => {
   it('is not sent when there is nothing to read', () => {
-    expect(hopeless(' \n ')).toBe(archive.importEmpty);
-    expect(hopeless('PK\0\0')).toBe(archive.importNotText);
-    expect(hopeless('a'.repeat(70_000))).toEqual(archive.importTooLong(64));
-    expect(hopeless('1. a1')).toBeNull();
+    expect(reasonNotToSend(' \n ')).toBe(archive.importEmpty);
+    expect(reasonNotToSend('PK\0\0')).toBe(archive.importNotText);
+    expect(reasonNotToSend('a'.repeat(70_000))).toEqual(archive.importTooLong(64));
+    expect(reasonNotToSend('1. a1')).toBeNull();
   });
 
   it('is shown the line that was wrong', () => {

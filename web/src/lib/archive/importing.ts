@@ -1,4 +1,4 @@
-/** A game that somebody brings along: what can be said about it before the server has read it, and where it went wrong. */
+/** Importing a game: checks before the server has parsed it, and the position of an error. */
 import type { Problem, Words } from '../api/types';
 import { archive } from '../messages/archive';
 
@@ -6,7 +6,7 @@ import { archive } from '../messages/archive';
 export const MOST_BYTES = 64 * 1024;
 
 /** Why a text need not be sent; `null` if it may. */
-export function hopeless(text: string): Words | null {
+export function reasonNotToSend(text: string): Words | null {
   if (text.trim() === '') return archive.importEmpty;
   if (text.includes('\0') || text.includes('\ufffd')) return archive.importNotText;
   // The text travels inside JSON, which writes line breaks and quotes with a sign more.
@@ -14,7 +14,7 @@ export function hopeless(text: string): Words | null {
   return null;
 }
 
-export interface Blamed {
+export interface BlamedLine {
   /** From 1. */
   line: number;
   text: string;
@@ -24,7 +24,7 @@ export interface Blamed {
 }
 
 /** The line a refusal blames, if it is there. */
-export function blamed(text: string, { line = 0 }: Pick<Problem, 'line'>): Blamed | null {
+export function blamed(text: string, { line = 0 }: Pick<Problem, 'line'>): BlamedLine | null {
   const lines = text.split('\n');
   if (line < 1 || line > lines.length) return null;
   const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);

@@ -13,7 +13,7 @@ export class Opening {
 
   constructor(
     private readonly start: Pick<Study, 'game' | 'options'>,
-    /** Told when a turn was played: all turns, as the server spells them. */
+    /** Called when a turn was played, with all turns in the server's notation. */
     private readonly onturns: (turns: string[]) => void,
     private readonly api: Pick<StudyApi, 'look' | 'branch' | 'why'> = studyApi,
   ) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refused } from '../api/http';
+import { ProblemError } from '../api/http';
 import type { Study, StudyView } from '../api/types';
 import { Opening } from './opening.svelte';
 
@@ -10,7 +10,7 @@ class Fake {
   asked: Study[] = [];
   look(study: Study): Promise<StudyView> {
     this.asked.push(study);
-    if (study.turns.includes('zz')) return Promise.reject(new Refused({ code: 'illegal_turn', message: words }));
+    if (study.turns.includes('zz')) return Promise.reject(new ProblemError({ code: 'illegal_turn', message: words }));
     const side = study.turns.length % 2 ? 'white' : 'black';
     const scene = {
       turn: study.turns.length,

@@ -1,14 +1,14 @@
-/** The picture of a position that is only looked at: what stands where, on which board. */
-import type { BoardData, Placed, Study, StudyView } from '../api/types';
+/** The data to draw a position: the board and its pieces. */
+import { glance } from '../api/study';
+import type { BoardData, PlacedPiece, Study } from '../api/types';
 import { loadBoard } from '../games.svelte';
-import { post } from '../api/http';
 
-export interface Picture {
+export interface PositionPicture {
   board: BoardData;
-  pieces: Placed[];
+  pieces: PlacedPiece[];
 }
 
-export async function pictureOf(study: Study): Promise<Picture> {
-  const { scene } = await post<StudyView>('/api/study', study);
+export async function pictureOf(study: Study): Promise<PositionPicture> {
+  const { scene } = await glance(study);
   return { board: await loadBoard(scene.board), pieces: scene.pieces };
 }

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { GameKind } from '../api/types';
 import {
   NOTHING,
-  askable,
+  searchableOptions,
   furtherConditions,
   isNothing,
   question,
   readSearch,
   turnsOf,
   unusual,
-  written,
-  type Search,
+  searchQuery,
+  type ArchiveForm,
 } from './query';
 
-const search = (change: Partial<Search>): Search => ({ ...NOTHING, ...change });
+const search = (change: Partial<ArchiveForm>): ArchiveForm => ({ ...NOTHING, ...change });
 const read = (address: string) => readSearch(new URLSearchParams(address));
 
 describe('a search', () => {
@@ -32,21 +32,21 @@ describe('a search', () => {
       most: '40',
       opening: 'd3-e3,f1-f2',
     });
-    expect(read(written(asked))).toEqual(asked);
+    expect(read(searchQuery(asked))).toEqual(asked);
   });
 
   it('says nothing about what was left empty', () => {
-    expect(written(NOTHING)).toBe('');
+    expect(searchQuery(NOTHING)).toBe('');
     expect(isNothing(search({ player: '   ' }))).toBe(true);
-    expect(written(search({ game: 'y', player: 'Ada' }))).toBe('?game=y&player=Ada');
+    expect(searchQuery(search({ game: 'y', player: 'Ada' }))).toBe('?game=y&player=Ada');
   });
 
   it('knows the usual rules from any', () => {
-    expect(written(search({ game: 'yinsh', rules: 'standard' }))).toBe('?game=yinsh&variant=standard');
+    expect(searchQuery(search({ game: 'yinsh', rules: 'standard' }))).toBe('?game=yinsh&variant=standard');
     expect(read('game=yinsh&variant=standard').rules).toBe('standard');
     expect(read('game=yinsh&variant=variant%3Dblitz').options).toEqual({ variant: 'blitz' });
     // Special rules of which none was chosen are any rules.
-    expect(written(search({ game: 'yinsh', rules: 'chosen', options: { variant: '' } }))).toBe('?game=yinsh');
+    expect(searchQuery(search({ game: 'yinsh', rules: 'chosen', options: { variant: '' } }))).toBe('?game=yinsh');
   });
 
   it('asks nothing that needs a game or a player without one', () => {
@@ -63,12 +63,12 @@ describe('a search', () => {
 
   it('takes lengths only as numbers', () => {
     expect(question(search({ least: '12', most: 'many' }))).toEqual({ least: 12 });
-    // A number field gives a number, whatever its type says.
+    // A number field gives a number, whatever its declared type is.
     expect(question(search({ least: 7 as unknown as string, most: null as unknown as string }))).toEqual({ least: 7 });
   });
 
   it('leaves out words it does not know', () => {
-    expect(written(read('game=y&colour=red&before=x&limit=9'))).toBe('?game=y');
+    expect(searchQuery(read('game=y&colour=red&before=x&limit=9'))).toBe('?game=y');
   });
 
   it('goes further than the first fields', () => {
@@ -96,7 +96,7 @@ describe('the options of a game', () => {
     expect(unusual(handicap)).toEqual(['2', '3']);
     // A game that began at random began with one of them.
     expect(unusual(first)).toEqual(['black']);
-    expect(askable({ options: [variant, free] } as unknown as GameKind)).toEqual([variant]);
-    expect(askable(undefined)).toEqual([]);
+    expect(searchableOptions({ options: [variant, free] } as unknown as GameKind)).toEqual([variant]);
+    expect(searchableOptions(undefined)).toEqual([]);
   });
 });

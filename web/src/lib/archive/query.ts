@@ -5,11 +5,11 @@
 import type { ArchiveQuery, GameKind, GameOption } from '../api/types';
 import { suggested } from '../messages/lobby';
 
-/** What the form holds; an empty text asks for nothing. */
-export interface Search {
+/** The values of the form; an empty text is no condition. */
+export interface ArchiveForm {
   game: string;
   /** Whether the rules matter: any, the usual ones, or those in `options`. */
-  rules: Rules;
+  rules: RulesFilter;
   /** Options that differ from the usual ones. */
   options: Record<string, string>;
   player: string;
@@ -24,7 +24,7 @@ export interface Search {
   position: string;
 }
 
-export type Rules = 'any' | 'standard' | 'chosen';
+export type RulesFilter = 'any' | 'standard' | 'chosen';
 
 /** The word for games without any special option. */
 const STANDARD = 'standard';
@@ -32,12 +32,12 @@ const STANDARD = 'standard';
 /** The fields that are written as they are, in the order in which an address has them. */
 const PLAIN = ['player', 'opponent', 'result', 'reason', 'from', 'to', 'least', 'most', 'opening', 'position'] as const;
 
-/** What only a game by name can be asked for. */
+/** Conditions that need a game. */
 const OF_A_GAME: readonly string[] = ['opening', 'position'];
-/** Results that are somebody's. */
+/** Results of a player. */
 const OF_A_PLAYER: readonly string[] = ['won', 'lost'];
 
-export const NOTHING: Readonly<Search> = {
+export const NOTHING: Readonly<ArchiveForm> = {
   game: '',
   rules: 'any',
   options: {},
@@ -53,9 +53,9 @@ export const NOTHING: Readonly<Search> = {
   position: '',
 };
 
-/** The search an address asks for; words it does not know are left out. */
-export function readSearch(query: URLSearchParams): Search {
-  const search: Search = { ...NOTHING, options: {}, game: query.get('game') ?? '' };
+/** The search of an address; unknown words are ignored. */
+export function readSearch(query: URLSearchParams): ArchiveForm {
+  const search: ArchiveForm = { ...NOTHING, options: {}, game: query.get('game') ?? '' };
   for (const field of PLAIN) search[field] = query.get(field)?.trim() ?? '';
   const variant = query.get('variant')?.trim() ?? '';
   if (variant === STANDARD) search.rules = 'standard';
@@ -71,29 +71,29 @@ function split(pair: string): [string, string] {
   return [name, value.join('=')];
 }
 
-/** What a search asks of the server; nothing in it that could not be answered. */
-export function question(search: Search): ArchiveQuery {
-  const asked: Record<string, string | number> = {};
-  if (search.game) asked['game'] = search.game;
+/** The query for the server; only conditions that it can answer. */
+export function question(search: ArchiveForm): ArchiveQuery {
+  const query: Record<string, string | number> = {};
+  if (search.game) query['game'] = search.game;
   const variant = variantOf(search);
-  if (variant && search.game) asked['variant'] = variant;
+  if (variant && search.game) query['variant'] = variant;
   for (const field of PLAIN) {
     const value = tidy(field, search[field]);
     const needsGame = OF_A_GAME.includes(field) && !search.game;
-    // One position at a time: turns say which one.
-    const second = field === 'position' && 'opening' in asked;
+    // One position at a time: the turns define it.
+    const second = field === 'position' && 'opening' in query;
     const needsPlayer = (field === 'opponent' || OF_A_PLAYER.includes(value)) && !search.player.trim();
     if (value === '' || needsGame || needsPlayer || second) continue;
-    asked[field] = field === 'least' || field === 'most' ? Number(value) : value;
+    query[field] = field === 'least' || field === 'most' ? Number(value) : value;
   }
-  return asked;
+  return query;
 }
 
-/** The options a search asks for; those of a board on which its turns are played. */
-export const optionsOf = ({ rules, options }: Search): Record<string, string> =>
+/** The options of a search; those of a board on which its turns are played. */
+export const optionsOf = ({ rules, options }: ArchiveForm): Record<string, string> =>
   rules === 'chosen' ? Object.fromEntries(Object.entries(options).filter(([, value]) => value !== '')) : {};
 
-function variantOf(search: Search): string {
+function variantOf(search: ArchiveForm): string {
   if (search.rules === 'standard') return STANDARD;
   return Object.entries(optionsOf(search))
     .map(([name, value]) => `${name}=${value}`)
@@ -116,16 +116,16 @@ export function turnsOf(opening: string): string[] {
 }
 
 /** The search as it stands in an address: `?game=y&player=Ada`, or nothing. */
-export function written(search: Search): string {
+export function searchQuery(search: ArchiveForm): string {
   const entries = Object.entries(question(search)).map(([name, value]): [string, string] => [name, String(value)]);
   return entries.length > 0 ? `?${new URLSearchParams(entries).toString()}` : '';
 }
 
-/** Whether nothing is asked: then all games are shown. */
-export const isNothing = (search: Search): boolean => written(search) === '';
+/** Whether there are no conditions: then all games are shown. */
+export const isNothing = (search: ArchiveForm): boolean => searchQuery(search) === '';
 
 /** How many conditions it has besides those of the first fields of the form. */
-export function furtherConditions(search: Search): number {
+export function furtherConditions(search: ArchiveForm): number {
   const { game: _game, player: _player, result: _result, ...rest } = question(search);
   return Object.keys(rest).length;
 }
@@ -138,7 +138,7 @@ export function unusual(option: GameOption): string[] {
   return all.filter((value) => value !== option.default && value !== 'random');
 }
 
-/** The options of a game that may be asked for. */
-export function askable(kind: GameKind | undefined): GameOption[] {
+/** The options of a game that can be searched for. */
+export function searchableOptions(kind: GameKind | undefined): GameOption[] {
   return (kind?.options ?? []).filter((option) => unusual(option).length > 0);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Branch, Placed } from '../api/types';
+import type { Branch, PlacedPiece } from '../api/types';
 import { Builder } from './builder';
 
-const stone = (at: number, side: 'white' | 'black' = 'white'): Placed => ({ at, piece: 'stone', side });
+const stone = (at: number, side: 'white' | 'black' = 'white'): PlacedPiece => ({ at, piece: 'stone', side });
 
 /** A stone on 1 may go to 2 or 3; from 3 it may jump on to 5, or be done. */
 const tree: Branch[] = [

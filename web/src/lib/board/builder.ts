@@ -2,19 +2,25 @@
  * A turn being built touch by touch, on the tree of touches the server sent: what may follow, what the board looks
  * like meanwhile, one step back. Nothing is played until the whole turn is sent.
  */
-import type { Branch, Placed, Touch, Words } from '../api/types';
+import type { Branch, PlacedPiece, Touch, Words } from '../api/types';
 
-export type Touched =
+export type TouchResult =
   /** The touch is part of the turn; more follows. */
   | 'more'
   /** The turn is complete. */
   | 'complete'
-  /** The server has to be asked what follows. */
+  /** The next branches have to be requested from the server. */
   | 'ask'
   /** Nothing legal begins this way. */
   | 'no';
 
-export const same = (a: Touch, b: Touch): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two touches are the same. Compared for every choice at every touch: written out, since text would have to be made first. */
+export function same(a: Touch, b: Touch): boolean {
+  if ('point' in a) return 'point' in b && a.point === b.point;
+  if ('word' in a) return 'word' in b && a.word === b.word;
+  if ('law' in a) return 'law' in b && a.law === b.law;
+  return 'text' in b && a.text === b.text;
+}
 
 export class Builder {
   private constructor(
@@ -60,6 +66,11 @@ export class Builder {
     return this.touches.flatMap((touch) => ('point' in touch ? [touch.point] : []));
   }
 
+  /** The points that the touches so far have changed. */
+  get changed(): number[] {
+    return [...new Set(this.path.flatMap(({ changes = [] }) => changes.map(({ at }) => at)))];
+  }
+
   get isEmpty(): boolean {
     return this.path.length === 0;
   }
@@ -83,7 +94,7 @@ export class Builder {
   }
 
   /** Touches something. The builder that follows, and how far that brought the turn. */
-  touch(touch: Touch): [Builder, Touched] {
+  touch(touch: Touch): [Builder, TouchResult] {
     const wanted: Touch = 'text' in touch ? { text: '' } : touch;
     const branch = this.choices.find((choice) => same(choice.touch, wanted));
     if (!branch) return [this, 'no'];
@@ -92,14 +103,14 @@ export class Builder {
     return [next, branch.next?.length ? 'more' : 'ask'];
   }
 
-  /** Puts in what the server said may follow. */
+  /** Adds branches from the server. */
   answered(next: Branch[]): Builder {
     const last = this.path.at(-1);
     if (!last) return new Builder(next, [], []);
     return new Builder(this.roots, [...this.path.slice(0, -1), { ...last, next, more: false }], this.touches);
   }
 
-  /** Puts in what the server said may follow one of the choices, before it is chosen. */
+  /** Adds branches from the server below one of the choices, before it is chosen. */
   foreseen(touch: Touch, next: Branch[]): Builder {
     return this.answered(this.choices.map((choice) => (same(choice.touch, touch) ? { ...choice, next, more: false } : choice)));
   }
@@ -113,8 +124,8 @@ export class Builder {
   }
 
   /** The pieces with everything the touches so far have changed. */
-  pieces(before: readonly Placed[]): readonly Placed[] {
-    const changed = new Map<number, Placed[]>();
+  pieces(before: readonly PlacedPiece[]): readonly PlacedPiece[] {
+    const changed = new Map<number, PlacedPiece[]>();
     for (const branch of this.path) {
       for (const change of branch.changes ?? []) changed.set(change.at, change.pieces);
     }

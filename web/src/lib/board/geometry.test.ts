@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOARDS, boardOf, place } from './fixtures';
-import { along, layout, rimOf, sidesOf } from './geometry';
+import { along, layOut, rimOf, sidesOf } from './geometry';
 import { distance, nearest, turn } from './plane';
 import { hull } from './plate';
 
@@ -16,7 +16,7 @@ describe('turning', () => {
 
   it.each(BOARDS)('keeps every point of $id inside the picture', (board) => {
     for (const angle of board.style === 'squares' ? [0, 90, 180, 270] : [0, 60, 120, 180, 240, 300]) {
-      const { points, box, outside } = layout(board, { angle, mirrored: angle === 180 }, true);
+      const { points, box, outside } = layOut(board, { angle, mirrored: angle === 180 }, true);
       const half = box.side / 2;
       const away = ({ x, y }: { x: number; y: number }) => Math.max(Math.abs(x - box.x - half), Math.abs(y - box.y - half));
       expect(Math.max(...[...points, ...outside].map(away))).toBeLessThan(half - 0.05);
@@ -34,7 +34,7 @@ describe('names at the edge', () => {
   ])('of %s are all there, and apart from each other however it is turned', (id, count) => {
     const board = boardOf(id);
     for (const angle of board.style === 'squares' ? [0, 90, 180, 270] : [0, 60, 120, 180, 240, 300]) {
-      const { outside, text } = layout(board, { angle, mirrored: false }, true);
+      const { outside, text } = layOut(board, { angle, mirrored: false }, true);
       expect(outside).toHaveLength(count);
       const gaps = outside.flatMap((a, i) => outside.slice(0, i).map((b) => distance(a, b)));
       expect(Math.min(...gaps), `turned ${angle}°`).toBeGreaterThan(1.2 * text);
@@ -42,7 +42,7 @@ describe('names at the edge', () => {
   });
 
   it('stand below and on the left of squares', () => {
-    const { outside, points } = layout(boardOf('zen'), UPRIGHT, true);
+    const { outside, points } = layOut(boardOf('zen'), UPRIGHT, true);
     const below = outside.find(({ text }) => text === 'c')!;
     const left = outside.find(({ text }) => text === '11')!;
     const [c1, a11] = [points[place(boardOf('zen'), 'c1')]!, points[place(boardOf('zen'), 'a11')]!];
@@ -51,7 +51,7 @@ describe('names at the edge', () => {
   });
 
   it('name the corners of the inner rings', () => {
-    const { inside } = layout(boardOf('kadon'), UPRIGHT, true);
+    const { inside } = layOut(boardOf('kadon'), UPRIGHT, true);
     const corners = 'b1 b8 b15 c1 c7 c13 d1 d6 d11 e1 e5 e9 f1 f2 f3'.split(' ');
     expect(inside.map(({ text }) => text)).toEqual(corners);
   });
@@ -80,7 +80,7 @@ describe('the hull', () => {
 
 describe('hits', () => {
   it.each(BOARDS)('on $id find the nearest point, and nothing far away', (board) => {
-    const { points, spacing } = layout(board, UPRIGHT, true);
+    const { points, spacing } = layOut(board, UPRIGHT, true);
     const found = points.map(({ x, y }) => nearest(points, { x: x + 0.2, y: y - 0.2 }, 0.6 * spacing));
     expect(found).toEqual(points.map((_, i) => i));
     expect(nearest(points, { x: 40, y: 0 }, 0.6 * spacing)).toBeNull();

@@ -1,10 +1,10 @@
 /**
  * Where a board lies on the screen: points turned as the reader wishes, lines, the plate they are printed on, and the
- * names at its edge. Pure arithmetic on what the server told; the board's own unit is the length.
+ * names at its edge. Pure arithmetic on the board data of the server; lengths are in the unit of the board.
  */
 import type { BoardData } from '../api/types';
-import type { Turning } from './types';
-import { edgeNames, type Label } from './labels';
+import type { BoardRotation } from './types';
+import { edgeNames, type EdgeLabel } from './labels';
 import { at, bounds, distance, middle, turn, type XY } from './plane';
 import { plate } from './plate';
 
@@ -29,8 +29,8 @@ export interface Layout {
   /** The outline of the plate. */
   plate: string;
   /** Names outside the points, and small ones between them. */
-  outside: Label[];
-  inside: Label[];
+  outside: EdgeLabel[];
+  inside: EdgeLabel[];
 }
 
 /** From a point to the nearest thing outside: the names, or the edge of the plate. */
@@ -42,7 +42,7 @@ const NAME = { short: { middle: 0.45, beyond: 1.3 }, long: { middle: 0.6, beyond
 /** The edge of the plate where there are no names. */
 const BARE = 0.1;
 
-export function layout(board: BoardData, turning: Turning, named: boolean): Layout {
+export function layOut(board: BoardData, turning: BoardRotation, named: boolean): Layout {
   const points = board.points.map((point) => turn(point, turning));
   const lengths = board.lines.map(([a, b]) => distance(points[a]!, points[b]!)).sort((a, b) => a - b);
   const spacing = lengths[lengths.length >> 1] ?? 1;

@@ -1,21 +1,21 @@
 /**
- * One code for click and drag, for mouse, pen and finger. It is told where the pointer is, in pixels, and which point
- * lies there; it answers what that means. The component draws the ghost and passes the touches on.
+ * Clicks and drags by mouse, pen and finger. Maps pointer events, in pixels and with the point of the board below them, to
+ * touches. The component draws the ghost and forwards the touches.
  */
 
-export interface How {
+export interface TouchMethod {
   kind: 'click' | 'pick' | 'drop' | 'key';
   /** `mouse`, `touch`, `pen` or `keyboard`. */
   pointer: string;
 }
 
-export interface Touching {
+export interface PointTouch {
   point: number;
-  how: How;
+  how: TouchMethod;
 }
 
 /** What a point is to the gesture that starts on it. */
-export interface Start {
+export interface GestureStart {
   /** Something stands there that may be touched or has been: it can be dragged. */
   draggable: boolean;
   /** It may be touched next. */
@@ -37,9 +37,9 @@ export interface Pointer {
 /** A press that moves less than this many pixels is a click. */
 const THRESHOLD = { touch: 8, other: 3 };
 /** A second tap on the same point within this time was not meant. */
-const DOUBLE_TAP = 250;
+const DOUBLE_TAP_MS = 250;
 
-interface Press extends Start {
+interface Press extends GestureStart {
   pointer: Pointer;
   point: number | null;
   state: 'pressed' | 'dragging' | 'astray';
@@ -59,7 +59,7 @@ export class Gesture {
   }
 
   /** A pointer goes down. `false` if it is not ours: a second finger ends the gesture, it may be pinching. */
-  down(pointer: Pointer, point: number | null, start: Start): boolean {
+  down(pointer: Pointer, point: number | null, start: GestureStart): boolean {
     if (this.press) {
       this.press = null;
       return false;
@@ -69,7 +69,7 @@ export class Gesture {
   }
 
   /** It moves: at most once, this picks up the piece it went down on. */
-  move(pointer: Pointer): Touching | null {
+  move(pointer: Pointer): PointTouch | null {
     const press = this.press;
     if (press?.pointer.id !== pointer.id || press.state !== 'pressed') return null;
     const limit = pointer.type === 'touch' ? THRESHOLD.touch : THRESHOLD.other;
@@ -80,7 +80,7 @@ export class Gesture {
   }
 
   /** It goes up over a point, or over none. */
-  up(pointer: Pointer, point: number | null): Touching | null {
+  up(pointer: Pointer, point: number | null): PointTouch | null {
     const press = this.press;
     if (press?.pointer.id !== pointer.id) return null;
     this.press = null;
@@ -96,10 +96,10 @@ export class Gesture {
     this.press = null;
   }
 
-  private click(pointer: Pointer, point: number, target: boolean): Touching | null {
+  private click(pointer: Pointer, point: number, target: boolean): PointTouch | null {
     const before = this.tap;
     this.tap = pointer.type === 'touch' ? { point, at: pointer.at } : null;
-    const twice = before?.point === point && pointer.at - before.at < DOUBLE_TAP;
+    const twice = before?.point === point && pointer.at - before.at < DOUBLE_TAP_MS;
     if (twice && pointer.type === 'touch' && !target) return null;
     return { point, how: { kind: 'click', pointer: pointer.type } };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BOARDS, boardOf, place } from './fixtures';
-import { layout } from './geometry';
-import { follow, start, type Cursor } from './keyboard';
+import { layOut } from './geometry';
+import { follow, start, type BoardCursor } from './keyboard';
 
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 const OPPOSITE: Record<string, string> = {
@@ -28,7 +28,7 @@ function reached(points: { x: number; y: number }[], from: number): Set<number> 
 }
 
 describe.each(turnings)('arrows on $id turned $turning.angle°, mirrored $turning.mirrored', ({ board, turning }) => {
-  const { points } = layout(board, turning, true);
+  const { points } = layOut(board, turning, true);
 
   it('reach every point from every corner of the list', () => {
     for (const from of [0, points.length >> 1, points.length - 1]) expect(reached(points, from).size).toBe(points.length);
@@ -50,7 +50,7 @@ describe.each(turnings)('arrows on $id turned $turning.angle°, mirrored $turnin
     const lost = points.flatMap((start, at) =>
       ARROWS.filter((key) => {
         const cross = key === 'ArrowUp' || key === 'ArrowDown' ? 'x' : 'y';
-        let cursor: Cursor = { at };
+        let cursor: BoardCursor = { at };
         let steps = 0;
         for (;;) {
           const next = follow(key, cursor, points)!;
@@ -70,9 +70,9 @@ describe.each(turnings)('arrows on $id turned $turning.angle°, mirrored $turnin
 
 describe('on squares', () => {
   const board = boardOf('zen');
-  const from = (name: string): Cursor => ({ at: place(board, name) });
+  const from = (name: string): BoardCursor => ({ at: place(board, name) });
   const go = (name: string, ...keys: string[]) => {
-    const { points } = layout(board, { angle: 0, mirrored: false }, true);
+    const { points } = layOut(board, { angle: 0, mirrored: false }, true);
     return board.points[keys.reduce((cursor, key) => follow(key, cursor, points)!, from(name)).at]!.name;
   };
 
@@ -85,7 +85,7 @@ describe('on squares', () => {
   });
 
   it('respects how the board is turned', () => {
-    const { points } = layout(board, { angle: 180, mirrored: false }, true);
+    const { points } = layOut(board, { angle: 180, mirrored: false }, true);
     expect(board.points[follow('ArrowUp', from('e5'), points)!.at]!.name).toBe('e4');
   });
 
@@ -101,7 +101,7 @@ it('other keys are not the board’s', () => {
 });
 
 it('the keyboard starts where something can be done, or in the middle', () => {
-  const { points } = layout(boardOf('yinsh'), { angle: 0, mirrored: false }, true);
+  const { points } = layOut(boardOf('yinsh'), { angle: 0, mirrored: false }, true);
   expect(start(points, [7, 3])).toBe(7);
   expect(boardOf('yinsh').points[start(points, [])]!.name).toBe('f6');
   expect(start(points, [1000])).toBe(start(points, []));

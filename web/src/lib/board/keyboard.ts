@@ -2,7 +2,7 @@
 import type { XY } from './plane';
 
 /** Where the keyboard is, and the straight lane it follows: on boards without rows of their own it zigzags around it. */
-export interface Cursor {
+export interface BoardCursor {
   at: number;
   /** The way last gone, and the place across it where that began. */
   lane?: { axis: 'x' | 'y'; across: number };
@@ -19,14 +19,14 @@ const WAYS: Record<string, XY> = {
 const CONE = 1.8;
 
 /** Where a key leads; `null` if it is not a key of the board. */
-export function follow(key: string, cursor: Cursor, points: readonly XY[]): Cursor | null {
+export function follow(key: string, cursor: BoardCursor, points: readonly XY[]): BoardCursor | null {
   if (key === 'Home') return { at: 0 };
   if (key === 'End') return { at: points.length - 1 };
   const way = WAYS[key];
   return way ? go(way, cursor, points) : null;
 }
 
-function go(way: XY, cursor: Cursor, points: readonly XY[]): Cursor {
+function go(way: XY, cursor: BoardCursor, points: readonly XY[]): BoardCursor {
   const from = points[cursor.at];
   if (!from) return cursor;
   const axis = way.x ? 'x' : 'y';

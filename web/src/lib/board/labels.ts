@@ -8,12 +8,16 @@
 import { middle, type XY } from './plane';
 import type { BoardData } from '../api/types';
 
-export interface Label extends XY {
+export interface EdgeLabel extends XY {
   text: string;
 }
 
 /** @param distance from the last point of a row to the middle of the name beyond it. */
-export function edgeNames(board: BoardData, points: readonly XY[], distance: number): { outside: Label[]; inside: Label[] } {
+export function edgeNames(
+  board: BoardData,
+  points: readonly XY[],
+  distance: number,
+): { outside: EdgeLabel[]; inside: EdgeLabel[] } {
   const letters = groups(board, (name) => name.replace(/\d+$/, ''));
   if ([...letters.values()].some((ring) => closes(board, ring))) return rings(board, points, [...letters.values()], distance);
   const numbers = groups(board, (name) => name.replace(/^\D+/, ''));
@@ -25,7 +29,7 @@ export function edgeNames(board: BoardData, points: readonly XY[], distance: num
 }
 
 /** How many names are written so close to others that they would be read together. */
-function clashes(some: Label[], others: Label[]): number {
+function clashes(some: EdgeLabel[], others: EdgeLabel[]): number {
   return some.filter((a) => others.some((b) => Math.hypot(a.x - b.x, a.y - b.y) < 0.6)).length;
 }
 
@@ -41,7 +45,7 @@ function closes(board: BoardData, ring: number[]): boolean {
 }
 
 /** Each name at the end of its row that lies lower and further left; with `end` -1 at the other one. */
-function rows(found: Map<string, number[]>, points: readonly XY[], distance: number, end: 1 | -1): Label[] {
+function rows(found: Map<string, number[]>, points: readonly XY[], distance: number, end: 1 | -1): EdgeLabel[] {
   const low = (i: number) => end * (points[i]!.y - 1.01 * points[i]!.x);
   const sorted = [...found].map(([text, row]) => [text, row.toSorted((a, b) => low(b) - low(a))] as const);
   // All rows of a board are parallel: the longest tells the direction even of a row of one point.
@@ -55,7 +59,7 @@ function rings(
   points: readonly XY[],
   found: number[][],
   distance: number,
-): { outside: Label[]; inside: Label[] } {
+): { outside: EdgeLabel[]; inside: EdgeLabel[] } {
   const outside = (found[0] ?? []).map((i) => {
     const { name, neighbours } = board.points[i]!;
     const from = middle(neighbours.map((n) => points[n]!));
@@ -66,7 +70,7 @@ function rings(
 }
 
 /** The names of a ring's corners, each in the triangle it forms with the next point and one of the ring around. */
-function corners(board: BoardData, points: readonly XY[], outer: number[], ring: number[]): Label[] {
+function corners(board: BoardData, points: readonly XY[], outer: number[], ring: number[]): EdgeLabel[] {
   const around = (i: number) => board.points[i]!.neighbours.filter((n) => outer.includes(n));
   return ring.flatMap((i, place) => {
     if (around(i).length < 3) return [];
@@ -82,7 +86,7 @@ function unit(from: XY, to: XY): XY {
   return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
 }
 
-const beyond = (text: string, { x, y }: XY, way: XY, distance: number): Label => ({
+const beyond = (text: string, { x, y }: XY, way: XY, distance: number): EdgeLabel => ({
   text,
   x: x + way.x * distance,
   y: y + way.y * distance,

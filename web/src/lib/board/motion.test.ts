@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Placed } from '../api/types';
-import { namedPoints, SLIDE, step, wayOf } from './motion';
+import type { PlacedPiece } from '../api/types';
+import { namedPoints, SLIDE_MS, step, wayOf } from './motion';
 
 /** Ten points in a row. */
 const ROW = Array.from({ length: 10 }, (_, x) => ({ x, y: 0 }));
-const piece = (at: number, kind: string, side: 'white' | 'black'): Placed => ({ at, piece: kind, side });
+const piece = (at: number, kind: string, side: 'white' | 'black'): PlacedPiece => ({ at, piece: kind, side });
 const stone = (at: number, side: 'white' | 'black' = 'white') => piece(at, 'stone', side);
 
 const NOTHING = { bodies: [], fresh: 0 };
-const begin = (...pieces: Placed[]) => step(NOTHING, pieces, ROW);
+const begin = (...pieces: PlacedPiece[]) => step(NOTHING, pieces, ROW);
 const keyAt = (bodies: { at: number; key: number; piece: string }[], at: number, kind?: string) =>
   bodies.find((body) => body.at === at && (!kind || body.piece === kind))?.key;
 
@@ -19,6 +19,15 @@ describe('pieces', () => {
     expect(keyAt(bodies, 1)).toBe(keyAt(before.bodies, 1));
     expect(keyAt(bodies, 2)).toBe(keyAt(before.bodies, 2));
     expect(moves).toEqual([]);
+  });
+
+  it('of which nothing changed are the same objects as before, so that they are not drawn again', () => {
+    const before = begin(stone(1), stone(2, 'black'), stone(4));
+    const { bodies } = step(before, [stone(1), stone(2), stone(5)], ROW);
+    const at = (all: typeof bodies, point: number) => all.find((body) => body.at === point);
+    expect(at(bodies, 1)).toBe(at(before.bodies, 1));
+    expect(at(bodies, 2)).not.toBe(at(before.bodies, 2));
+    expect(at(before.bodies, 4)).toEqual({ ...stone(4), key: 2 });
   });
 
   it('that left one point and arrived on another have moved', () => {
@@ -79,8 +88,8 @@ describe('two-sided pieces', () => {
   it('turn over as the ring passes', () => {
     const delays = after.moves.flatMap((move) => (move.kind === 'flip' ? [[move.at, move.delay]] : []));
     expect(delays).toEqual([
-      [2, SLIDE / 2],
-      [3, (SLIDE * 3) / 4],
+      [2, SLIDE_MS / 2],
+      [3, (SLIDE_MS * 3) / 4],
     ]);
   });
 

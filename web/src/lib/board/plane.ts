@@ -1,5 +1,5 @@
 /** The little arithmetic of the plane that boards need. On the screen y grows downwards. */
-import type { Turning } from './types';
+import type { BoardRotation } from './types';
 
 export interface XY {
   x: number;
@@ -7,7 +7,7 @@ export interface XY {
 }
 
 /** A point as it is seen: mirrored first, then turned clockwise. */
-export function turn({ x, y }: XY, { angle, mirrored }: Turning): XY {
+export function turn({ x, y }: XY, { angle, mirrored }: BoardRotation): XY {
   const radians = (angle * Math.PI) / 180;
   const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
   const side = mirrored ? -x : x;
@@ -30,6 +30,12 @@ export function bounds(points: readonly XY[]): { left: number; top: number; righ
 
 /** A coordinate pair, short enough for a path. */
 export const at = ({ x, y }: XY): string => `${round(x)} ${round(y)}`;
+
+/** A circle as part of a path. */
+export function circlePath({ x, y }: XY, radius: number): string {
+  const r = round(radius);
+  return `M${at({ x: x - radius, y })}a${r} ${r} 0 1 0 ${round(2 * radius)} 0a${r} ${r} 0 1 0 ${round(-2 * radius)} 0z`;
+}
 
 export const round = (value: number): number => Math.round(value * 1000) / 1000;
 

@@ -1,4 +1,4 @@
-/** The outline of the plate a board is printed on: what its points ask for, with a margin. */
+/** The outline of the plate a board is printed on: around all points, with a margin. */
 import { at, bounds, distance, middle, type XY } from './plane';
 
 /** The corners of a square board's plate, as a part of its margin. */

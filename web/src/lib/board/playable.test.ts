@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Block, Branch, Placed, Scene, Words } from '../api/types';
+import type { Block, Branch, PlacedPiece, Scene, Words } from '../api/types';
 import { turn as words } from '../messages/turn';
-import { prefer } from '../settings.svelte';
+import { changeSettings } from '../settings.svelte';
 import { nextPrompt, pointMeant, shownMarks, shownPieces, shownTrays } from './playable';
 import { TurnInput } from './turn.svelte';
 
 const both = (text: string): Words => ({ en: text, fr: text });
-const stone = (at: number): Placed => ({ at, piece: 'stone', side: 'white' });
+const stone = (at: number): PlacedPiece => ({ at, piece: 'stone', side: 'white' });
 const BLOCKS = [{ at: 4, points: [4, 5, 8, 9] }] as unknown as Block[];
 
 function scene(next: Branch[]): Scene {
@@ -32,7 +32,7 @@ function inputOf(position: Scene): TurnInput {
 }
 
 beforeEach(() => {
-  prefer({ confirm: 'touch' });
+  changeSettings({ confirm: 'touch' });
 });
 
 describe('a position that is only looked at', () => {
@@ -111,6 +111,19 @@ describe('the place of a law', () => {
     expect(pointMeant(playable, 7)).toBe(7);
     expect([...shownMarks(playable).targets].sort()).toEqual([4, 5, 8, 9]);
     expect(shownMarks(playable).blocks).toEqual([[4, 5, 8, 9]]);
+  });
+
+  it('shows what the law changes once it is placed, not the corner of its block', () => {
+    const place: Branch = { touch: { point: 4 }, changes: [{ at: 9, pieces: [stone(9)] }], turn: 'law 2 a1' };
+    const position = scene([{ touch: { law: 2 }, next: [place] }]);
+    const input = inputOf(position);
+    input.law(2);
+    input.point(4, 'touch');
+    const playable = { scene: position, input, open: true, blocks: BLOCKS, pointed: [] };
+    expect(shownMarks(playable)).toMatchObject({ picked: [9], targets: [] });
+    // Touching it again plays the turn, as the point touched last does.
+    input.point(9, 'touch');
+    expect(input.sent?.builder.turn).toBe('law 2 a1');
   });
 
   it('is not asked for while its text is written', () => {

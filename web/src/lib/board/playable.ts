@@ -2,7 +2,7 @@
  * The headless state of a playable board: what it shows of a position and of the turn that is being entered, and which
  * point a touched square stands for.
  */
-import type { Block, Placed, Scene, Tray, Words } from '../api/types';
+import type { Block, PlacedPiece, Scene, Tray, Words } from '../api/types';
 import { blockMeant, squaresOf } from '../laws';
 import { turn as words } from '../messages/turn';
 import type { TurnInput } from './turn.svelte';
@@ -21,7 +21,7 @@ export interface Playable {
 }
 
 /** The pieces with everything that has been touched so far. */
-export function shownPieces({ scene, input }: Pick<Playable, 'scene' | 'input'>): readonly Placed[] {
+export function shownPieces({ scene, input }: Pick<Playable, 'scene' | 'input'>): readonly PlacedPiece[] {
   return input ? input.pieces(scene.pieces) : scene.pieces;
 }
 
@@ -34,10 +34,16 @@ export function shownMarks({ scene, input, open, blocks, pointed }: Playable): M
     ...marks,
     last: input.building || input.sent ? [] : scene.last,
     targets: open ? squaresOf(input.placesLaw ? blocks : [], input.touchable) : [],
-    picked: open ? input.builder.picked : [],
+    picked: open ? pickedPoints(input) : [],
     premove: input.premove === null ? [] : [input.premove],
     blocks: open && input.placesLaw ? offeredBlocks(blocks, input.touchable) : [],
   };
+}
+
+/** The points that were touched. A law that has been placed shows what it changes: the corner of its block does not show it. */
+function pickedPoints({ builder, currentLaw, placesLaw, writesLaw }: TurnInput): number[] {
+  const placed = currentLaw !== null && !placesLaw && !writesLaw && builder.changed.length > 0;
+  return placed ? builder.changed : builder.picked;
 }
 
 const offeredBlocks = (blocks: readonly Block[], offered: readonly number[]): number[][] =>
@@ -48,10 +54,10 @@ export function shownTrays({ scene, input }: Pick<Playable, 'scene' | 'input'>):
   if (!input) return scene.trays;
   const now = shownPieces({ scene, input });
   return scene.trays.map((tray) => {
-    const count = (pieces: readonly Placed[]) =>
+    const count = (pieces: readonly PlacedPiece[]) =>
       pieces.filter(({ piece, side }) => piece === tray.piece && (tray.side === null || side === tray.side)).length;
     const put = count(now) - count(scene.pieces);
-    // What leaves the board comes back to what both share; where else it goes, the next position says.
+    // Pieces that leave the board go to the shared tray; any other place follows from the next position.
     if (put < 0 && tray.side !== null) return tray;
     return { ...tray, count: Math.max(0, tray.count - put) };
   });

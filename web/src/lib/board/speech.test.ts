@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Words } from '../api/types';
-import { sets, speak } from './speech';
+import type { PlacedPiece, Words } from '../api/types';
+import { sets, speakMarks, speakPieces, type MarkSets } from './speech';
 import { NO_MARKS } from './types';
 
 const names: Record<string, Words> = {
@@ -12,10 +12,20 @@ const english = (words: Words) => words.en;
 const french = (words: Words) => words.fr;
 const marks = sets({ ...NO_MARKS, targets: [3], picked: [4], last: [3] });
 
+type Names = Record<string, Words>;
+/** All that a screen reader speaks for a point. */
+const speak = (
+  point: { name: string; at: number },
+  standing: PlacedPiece[],
+  markSets: MarkSets,
+  names: Names,
+  say: (words: Words) => string,
+) => speakPieces(point.name, standing, names, say) + speakMarks(point.at, markSets, say);
+
 describe('a point', () => {
   it('is said with what stands there and what may be done', () => {
     const ring = [{ at: 3, piece: 'ring', side: 'white' as const }];
-    expect(speak({ name: 'e5', at: 3 }, ring, marks, names, english)).toBe('e5, white ring, may be touched, last turn');
+    expect(speak({ name: 'e5', at: 3 }, ring, marks, names, english)).toBe('e5, white ring, playable, last move');
     expect(speak({ name: 'e5', at: 3 }, ring, marks, names, french)).toBe('e5, anneau blanc, jouable, dernier coup');
   });
 
@@ -30,7 +40,7 @@ describe('a point', () => {
   });
 
   it('is said to be empty, and picked', () => {
-    expect(speak({ name: 'b2', at: 4 }, [], marks, names, english)).toBe('b2, empty, picked');
+    expect(speak({ name: 'b2', at: 4 }, [], marks, names, english)).toBe('b2, empty, selected');
   });
 
   it('names a piece by its id until its name is here', () => {

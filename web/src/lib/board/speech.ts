@@ -1,10 +1,10 @@
-/** What is said of a point: its name, what stands there, and what it is to the turn being built. */
-import type { Placed, Words } from '../api/types';
+/** The spoken text of a point: its name, its piece, and its role in the turn being built. */
+import type { PlacedPiece, Words } from '../api/types';
 import { board as words, coloured } from '../messages/board';
 import type { Marks } from './types';
 
-/** What matters of the marks, ready to be asked about every point. */
-export interface Said {
+/** The relevant marks as sets, for look-ups by point. */
+export interface MarkSets {
   targets: ReadonlySet<number>;
   picked: ReadonlySet<number>;
   last: ReadonlySet<number>;
@@ -13,7 +13,7 @@ export interface Said {
   premove: ReadonlySet<number>;
 }
 
-export const sets = (marks: Marks): Said => ({
+export const sets = (marks: Marks): MarkSets => ({
   targets: new Set(marks.targets),
   picked: new Set(marks.picked),
   last: new Set(marks.last),
@@ -22,21 +22,25 @@ export const sets = (marks: Marks): Said => ({
   premove: new Set(marks.premove),
 });
 
-/** In the order in which they are said. */
+/** In spoken order. */
 const STATES = ['picked', 'targets', 'last', 'decisive', 'shown', 'premove'] as const;
 
-/** "e5, white ring, may be touched". */
-export function speak(
-  point: { name: string; at: number },
-  standing: readonly Placed[],
-  said: Said,
+type Translate = (words: Words) => string;
+
+/** "e5, white ring". */
+export function speakPieces(
+  name: string,
+  standing: readonly PlacedPiece[],
   names: Record<string, Words>,
-  say: (words: Words) => string,
+  say: Translate,
 ): string {
-  let text = point.name;
-  const add = (part: Words) => (text += `, ${say(part)}`);
-  for (const { piece, side } of standing) add(coloured(piece, names[piece] ?? { en: piece, fr: piece }, side));
-  if (standing.length === 0) add(words.empty);
-  for (const state of STATES) if (said[state].has(point.at)) add(words[state]);
+  const pieces = standing.map(({ piece, side }) => coloured(piece, names[piece] ?? { en: piece, fr: piece }, side));
+  return [name, ...(pieces.length > 0 ? pieces : [words.empty]).map(say)].join(', ');
+}
+
+/** ", may be touched": what a point is to the turn being built; nothing for most of them. */
+export function speakMarks(at: number, markSets: MarkSets, say: Translate): string {
+  let text = '';
+  for (const state of STATES) if (markSets[state].has(at)) text += `, ${say(words[state])}`;
   return text;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Placed } from '../api/types';
+import type { PlacedPiece } from '../api/types';
 import { dropped, grouped } from './standing';
 
-const ring: Placed = { at: 1, piece: 'ring', side: 'black' };
-const marker: Placed = { at: 1, piece: 'marker', side: 'black' };
-const other: Placed = { at: 2, piece: 'ring', side: 'white' };
+const ring: PlacedPiece = { at: 1, piece: 'ring', side: 'black' };
+const marker: PlacedPiece = { at: 1, piece: 'marker', side: 'black' };
+const other: PlacedPiece = { at: 2, piece: 'ring', side: 'white' };
 const DROPS = { ring: 'marker' };
 
 it('pieces on one point stay in their order', () => {

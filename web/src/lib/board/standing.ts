@@ -1,9 +1,9 @@
-/** What stands where. */
-import type { Placed } from '../api/types';
+/** The pieces on each point. */
+import type { PlacedPiece } from '../api/types';
 import type { Marks } from './types';
 
 /** The pieces on each point, from top to bottom. */
-export function grouped<Piece extends Placed>(pieces: readonly Piece[]): Map<number, Piece[]> {
+export function grouped<Piece extends PlacedPiece>(pieces: readonly Piece[]): Map<number, Piece[]> {
   const standing = new Map<number, Piece[]>();
   for (const placed of pieces) {
     const here = standing.get(placed.at);
@@ -19,10 +19,10 @@ export function grouped<Piece extends Placed>(pieces: readonly Piece[]): Map<num
  * @param drops what is put into which kind of piece.
  */
 export function dropped(
-  standing: ReadonlyMap<number, readonly Placed[]>,
+  standing: ReadonlyMap<number, readonly PlacedPiece[]>,
   { picked, targets }: Pick<Marks, 'picked' | 'targets'>,
   drops: Readonly<Record<string, string>>,
-): Placed | null {
+): PlacedPiece | null {
   const here = standing.get(picked.at(-1) ?? -1) ?? [];
   const [held] = here;
   const piece = held && drops[held.piece];

@@ -4,7 +4,7 @@
  */
 import { attempt } from '../api/http';
 import type { StudyApi } from '../api/study';
-import type { Branch, Placed, Scene, Study, Touch, Words } from '../api/types';
+import type { Branch, PlacedPiece, Scene, Study, Touch, Words } from '../api/types';
 import { settings } from '../settings.svelte';
 import { Builder } from './builder';
 
@@ -16,12 +16,12 @@ export interface TurnHost {
   why: (touches: Touch[], touch: Touch) => Promise<Words>;
   /** Time left on the own clock in milliseconds; `null` without clocks. */
   timeLeft: () => number | null;
-  /** Whether a turn may be prepared while the opponent thinks: only where a turn is a single placement. */
+  /** Whether a turn may be prepared during the opponent's turn: only where a turn is a single placement. */
   mayPremove: () => boolean;
 }
 
 /** With less than this on the clock a turn is not confirmed, in milliseconds. */
-const HURRY = 20_000;
+const HURRY_MS = 20_000;
 /** The word that ends a chain. */
 export const DONE = 'done';
 /** Words that give the game up. */
@@ -39,6 +39,8 @@ export class TurnInput {
   private scene: Scene | null = $state.raw(null);
   /** The far end of a row that was taken with the near one: touching it as well changes nothing. */
   private followed: number | null = null;
+  /** Counts what the player did: why something was not possible is not shown after the next thing. */
+  private acts = 0;
 
   constructor(private readonly host: TurnHost) {}
 
@@ -53,7 +55,7 @@ export class TurnInput {
     this.followed = null;
     this.builder = Builder.begin(scene?.next);
     this.asking = false;
-    if (before?.turn !== scene?.turn) this.message = null;
+    if (before?.turn !== scene?.turn) this.clearMessage();
     this.playPremove();
   }
 
@@ -83,7 +85,7 @@ export class TurnInput {
   }
 
   /** The board as it would be after what has been touched. */
-  pieces(before: readonly Placed[]): readonly Placed[] {
+  pieces(before: readonly PlacedPiece[]): readonly PlacedPiece[] {
     return (this.sent?.builder ?? this.builder).pieces(before);
   }
 
@@ -105,7 +107,7 @@ export class TurnInput {
   }
 
   /** What may be touched now: the next points of the tree, and other points of rows that are in one row only. */
-  get touchable(): number[] {
+  readonly touchable: readonly number[] = $derived.by(() => {
     if (!this.canAct || this.builder.turn !== null) return [];
     const ends = this.builder.choices.flatMap((branch) => {
       if (!('point' in branch.touch)) return [];
@@ -114,9 +116,9 @@ export class TurnInput {
       return content === '' ? [] : far.filter((at) => this.content(at) === content);
     });
     return [...new Set([...this.builder.points, ...ends, ...this.pointsOfOneRow])];
-  }
+  });
 
-  /** A button of the game: pass, swap, done. What cannot be undone waits for a confirmation, whatever it was pressed with. */
+  /** A button of the game: pass, swap, done. What cannot be undone waits for a confirmation, by mouse, finger and key alike. */
   word(word: string, pointer = 'key'): void {
     if (this.canAct) this.take({ word }, GRAVE.has(word) ? 'grave' : pointer);
   }
@@ -131,13 +133,13 @@ export class TurnInput {
 
   back(): void {
     this.asking = false;
-    this.message = null;
+    this.clearMessage();
     this.builder = this.builder.back();
   }
 
   cancel(): void {
     this.asking = false;
-    this.message = null;
+    this.clearMessage();
     this.premove = null;
     this.builder = this.builder.cancel();
   }
@@ -153,7 +155,7 @@ export class TurnInput {
     if (builder.turn !== null && !this.sent) void this.send(builder.turn, builder);
   }
 
-  /** The turn with the word that ends it, where that may be said now. */
+  /** The turn with the word that ends it, where that is possible now. */
   private get ended(): Builder {
     return this.builder.touch({ word: DONE })[0];
   }
@@ -179,14 +181,14 @@ export class TurnInput {
       void this.explain(touch);
       return;
     }
-    this.message = null;
+    this.clearMessage();
     this.builder = next;
     if (how === 'complete') this.completed(pointer);
     else if (how === 'ask') void this.ask(next, pointer);
     else this.followOnlyWay(pointer);
   }
 
-  /** Where only the other end of a row can follow its first marker, nobody has to say so. */
+  /** Where only the other end of a row can follow its first marker, it is chosen automatically. */
   private followOnlyWay(pointer: string): void {
     const [only, ...others] = this.builder.choices;
     const last = this.builder.touches.at(-1);
@@ -251,29 +253,38 @@ export class TurnInput {
     if (this.builder.points.includes(at)) this.take({ point: at }, pointer);
   }
 
-  /** Choices that look like the touched point and of which we do not know yet what follows. */
+  /** Choices that match the touched point and whose next branches are not known yet. */
   private unknownPairs(at: number): Touch[] {
     const content = this.content(at);
     const alike = this.builder.choices.filter(({ touch }) => 'point' in touch && this.content(touch.point) === content);
     return content === '' ? [] : alike.filter((branch) => branch.more).map((branch) => branch.touch);
   }
 
-  /** The tree was cut before the far ends of rows: asks for them, then touches the end again. */
+  /** The tree was cut before the far ends of rows: requests them, then touches the end again. */
   private async foresee(at: number, pointer: string): Promise<void> {
-    const asked = this.builder;
+    const builder = this.builder;
     await this.request(async () => {
       const unknown = this.unknownPairs(at);
-      const answers = await Promise.all(unknown.map((touch) => this.host.branch([...asked.touches, touch])));
-      if (this.builder !== asked) return;
-      this.builder = unknown.reduce((builder, touch, i) => builder.foreseen(touch, answers[i] ?? []), asked);
+      const answers = await Promise.all(unknown.map((touch) => this.host.branch([...builder.touches, touch])));
+      if (this.builder !== builder) return;
+      this.builder = unknown.reduce((next, touch, i) => next.foreseen(touch, answers[i] ?? []), builder);
       if (this.pairWith(at) === null) this.takeRow(at, pointer);
       else this.takePair(at, pointer);
     });
   }
 
+  /** The pieces on each point as strings that can be compared. */
+  private readonly contents = $derived.by(() => {
+    const contents = new Map<number, string>();
+    for (const { at, piece, side } of this.pieces(this.scene?.pieces ?? [])) {
+      const below = contents.get(at);
+      contents.set(at, `${below === undefined ? '' : `${below}+`}${piece} ${side ?? ''}`);
+    }
+    return contents;
+  });
+
   private content(at: number): string {
-    const here = this.pieces(this.scene?.pieces ?? []).filter((placed) => placed.at === at);
-    return here.map((placed) => `${placed.piece} ${placed.side ?? ''}`).join('+');
+    return this.contents.get(at) ?? '';
   }
 
   /** Another piece of ours instead of the picked one. */
@@ -289,7 +300,8 @@ export class TurnInput {
 
   /** A turn waits for its confirmation: touching its end again confirms it, anything else begins another turn. */
   private afterComplete(at: number, pointer: string): void {
-    if (this.builder.picked.at(-1) === at && pointer !== 'mouse') return this.confirm();
+    const again = this.builder.picked.at(-1) === at || (this.currentLaw !== null && this.builder.changed.includes(at));
+    if (again && pointer !== 'mouse') return this.confirm();
     const anew = this.builder.cancel();
     if (!anew.points.includes(at)) return void this.explain({ point: at });
     this.builder = anew;
@@ -302,22 +314,22 @@ export class TurnInput {
     const left = this.host.timeLeft();
     // Where check is announced by hand there is always something to choose.
     const announced = this.builder.spellings.length > 1;
-    this.asking = pointer === 'grave' || announced || (wanted && (left === null || left > HURRY));
+    this.asking = pointer === 'grave' || announced || (wanted && (left === null || left > HURRY_MS));
     if (!this.asking) this.confirm();
   }
 
-  private async ask(asked: Builder, pointer: string): Promise<void> {
+  private async ask(builder: Builder, pointer: string): Promise<void> {
     await this.request(async () => {
-      const next = await this.host.branch([...asked.touches]);
-      if (this.builder !== asked) return;
-      this.builder = asked.answered(next);
+      const next = await this.host.branch([...builder.touches]);
+      if (this.builder !== builder) return;
+      this.builder = builder.answered(next);
       this.followOnlyWay(pointer);
     });
   }
 
   private async send(turn: string, builder: Builder): Promise<void> {
     this.asking = false;
-    this.message = null;
+    this.clearMessage();
     this.sent = { turn: (this.scene?.turn ?? 0) + 1, builder };
     if (await this.request(() => this.host.play(turn))) return;
     this.sent = null;
@@ -326,12 +338,20 @@ export class TurnInput {
 
   private async explain(touch: Touch): Promise<void> {
     const touches = this.builder.turn === null ? [...this.builder.touches] : [];
-    await this.request(async () => {
-      this.message = await this.host.why(touches, touch);
+    const act = ++this.acts;
+    let why: Words | null = null;
+    const problem = await attempt(async () => {
+      why = await this.host.why(touches, touch);
     });
+    if (act === this.acts) this.message = problem?.message ?? why;
   }
 
-  /** Asks the host; a refusal becomes the message. `false` if it refused. */
+  private clearMessage(): void {
+    this.acts += 1;
+    this.message = null;
+  }
+
+  /** Sends a request to the host; a refusal becomes the message. `false` if it refused. */
   private async request(work: () => Promise<unknown>): Promise<boolean> {
     const problem = await attempt(work);
     if (problem) this.message = problem.message;
@@ -360,12 +380,12 @@ function sameChoices(a: Scene | null, b: Scene | null): boolean {
   return JSON.stringify(a?.next) === JSON.stringify(b?.next) && JSON.stringify(a?.pieces) === JSON.stringify(b?.pieces);
 }
 
-/** What a position without a table is asked, and what is done with its turns. */
+/** Requests and turns for a position without a table. */
 export interface StudyTurns {
   api: Pick<StudyApi, 'branch' | 'why'>;
   study: () => Study;
   play: (turn: string) => Promise<unknown>;
-  /** Whether something is at stake: only then a turn waits for a confirmation. */
+  /** Whether turns are confirmed before they are played. */
   confirm?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refused } from '../api/http';
-import type { Branch, Placed, Scene, Touch, Words } from '../api/types';
-import { prefer } from '../settings.svelte';
+import { ProblemError } from '../api/http';
+import type { Branch, PlacedPiece, Scene, Touch, Words } from '../api/types';
+import { changeSettings } from '../settings.svelte';
 import { TurnInput, type TurnHost } from './turn.svelte';
 
 const both = (text: string): Words => ({ en: text, fr: text });
-const marker = (at: number): Placed => ({ at, piece: 'marker', side: 'white' });
+const marker = (at: number): PlacedPiece => ({ at, piece: 'marker', side: 'white' });
 
-function scene(turn: number, next: Branch[] | undefined, pieces: Placed[] = []): Scene {
+function scene(turn: number, next: Branch[] | undefined, pieces: PlacedPiece[] = []): Scene {
   return {
     board: 'yinsh',
     turn,
@@ -26,7 +26,7 @@ function scene(turn: number, next: Branch[] | undefined, pieces: Placed[] = []):
   };
 }
 
-/** A table that remembers what was asked of it. */
+/** A table that records its requests. */
 class Remembering implements TurnHost {
   played: string[] = [];
   asked: [Touch[], Touch][] = [];
@@ -40,7 +40,7 @@ class Remembering implements TurnHost {
   play(text: string): Promise<void> {
     this.played.push(text);
     const problem = { code: 'illegal_turn' as const, message: both('not so') };
-    return this.refuses ? Promise.reject(new Refused(problem)) : Promise.resolve();
+    return this.refuses ? Promise.reject(new ProblemError(problem)) : Promise.resolve();
   }
 
   why(touches: Touch[], touch: Touch): Promise<Words> {
@@ -68,7 +68,7 @@ describe('the input of a turn', () => {
   beforeEach(() => {
     host = new Remembering();
     input = new TurnInput(host);
-    prefer({ confirm: 'touch', premove: true });
+    changeSettings({ confirm: 'touch', premove: true });
   });
 
   it('plays a placement at once with the mouse, and asks first on touch', () => {
@@ -166,6 +166,23 @@ describe('the input of a turn', () => {
     expect(input.builder.picked).toEqual([4]);
     input.point(4, 'mouse');
     expect(input.builder.isEmpty).toBe(true);
+  });
+
+  it('says why something is not possible only until the player does the next thing', async () => {
+    const answer = new EventTarget();
+    host.why = () =>
+      new Promise((resolve) =>
+        answer.addEventListener('why', () => {
+          resolve(both('because'));
+        }),
+      );
+    input.renew(scene(0, [place(7)]));
+    input.point(3, 'mouse');
+    host.refuses = true;
+    await input.typed('z9');
+    answer.dispatchEvent(new Event('why'));
+    await settle();
+    expect(input.message?.en).toBe('not so');
   });
 
   it('asks why something is not possible, and says it', async () => {

@@ -1,8 +1,8 @@
-/** What the board component is told. Nothing here knows a rule; coordinates come from the server's board. */
-import type { Placed, Side } from '../api/types';
+/** The inputs of the board component. They contain no rules; coordinates come from the server's board. */
+import type { PlacedPiece, Side } from '../api/types';
 
 /** How the reader turned the board. */
-export interface Turning {
+export interface BoardRotation {
   /** Degrees, clockwise. */
   angle: number;
   /** Seen from behind: left and right exchanged. */
@@ -41,6 +41,6 @@ export const NO_MARKS: Marks = {
 };
 
 /** A piece with an identity of its own, so that it can be seen to move. */
-export interface Body extends Placed {
+export interface PieceBody extends PlacedPiece {
   key: number;
 }

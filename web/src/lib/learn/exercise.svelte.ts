@@ -10,9 +10,9 @@ import { isRight, isTask, knownSolution } from './player';
 import { played, studyOf, toAct, type StudyApi } from '../api/study';
 
 export type Verdict =
-  /** A turn that was asked for. */
+  /** A correct turn. */
   | 'done'
-  /** Legal, but something else was asked. */
+  /** Legal, but not what the step requires. */
   | 'other'
   /** The solution was shown. */
   | 'shown';
@@ -40,12 +40,12 @@ export class Exercise {
     this.input = $state.raw(this.newInput());
   }
 
-  /** Why the server cannot be asked, or would not answer. */
+  /** Why the server could not be reached, or refused. */
   get problem(): Words | null {
     return this.submission.problem?.message ?? null;
   }
 
-  /** Asks for the position. */
+  /** Requests the position. */
   async load(): Promise<void> {
     await this.submission.run(async () => {
       this.before = await this.api.look(this.study);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refused } from '../api/http';
-import type { Placed, Scene, Study, StudyView } from '../api/types';
+import { ProblemError } from '../api/http';
+import type { PlacedPiece, Scene, Study, StudyView } from '../api/types';
 import { shownPieces } from '../board/playable';
 import { settings } from '../settings.svelte';
 import { Exercise } from './exercise.svelte';
@@ -37,7 +37,8 @@ let looked: Study[] = [];
 const api: StudyApi = {
   look: (study) => {
     looked.push(study);
-    if (study.turns.includes('7')) return Promise.reject(new Refused({ code: 'illegal_turn', message: { en: 'no', fr: 'non' } }));
+    if (study.turns.includes('7'))
+      return Promise.reject(new ProblemError({ code: 'illegal_turn', message: { en: 'no', fr: 'non' } }));
     return Promise.resolve(view(study));
   },
   branch: () => Promise.resolve([]),
@@ -52,7 +53,7 @@ async function begin(step: LessonStep): Promise<Exercise> {
 }
 
 /** The pieces as the lesson shows them: after a verdict, those of the position after the turn. */
-function shown({ scene, after, input }: Exercise): readonly Placed[] {
+function shown({ scene, after, input }: Exercise): readonly PlacedPiece[] {
   return scene ? shownPieces({ scene, input: after ? null : input }) : [];
 }
 

@@ -1,7 +1,7 @@
 // What a lesson and a rulebook are made of: texts in both languages, and positions that the server judges.
 
 /** A text in both languages. `*…*` is emphasis; an empty line starts a paragraph; points are written as in notation. */
-export interface Both {
+export interface BilingualText {
   en: string;
   fr: string;
 }
@@ -13,49 +13,49 @@ export interface Position {
   turns?: string[];
 }
 
-interface Page extends Position {
-  title: Both;
-  text: Both;
+interface StepPage extends Position {
+  title: BilingualText;
+  text: BilingualText;
   /** Points to point at. */ show?: string[];
 }
 
 /** Something to read, looking at a position. */
-export interface Tell extends Page {
+export interface ReadingStep extends StepPage {
   kind: 'tell';
 }
 /** Play any legal turn (or any of which the text matches one of `accept`, regular expressions on the notation). */
-export interface Try extends Page {
+export interface TurnStep extends StepPage {
   kind: 'try';
   accept?: string[];
-  hint: Both;
-  done: Both;
-  /** Said when the turn is legal but not what was asked. */ other?: Both;
+  hint: BilingualText;
+  done: BilingualText;
+  /** Shown when the turn is legal but not what the step requires. */ other?: BilingualText;
 }
 /** Find the turn: one of `solutions` (notation), or with `wins` any turn that wins at once. */
-export interface Find extends Page {
+export interface PuzzleStep extends StepPage {
   kind: 'find';
   solutions?: string[];
   wins?: boolean;
-  hint: Both;
-  done: Both;
-  other: Both;
+  hint: BilingualText;
+  done: BilingualText;
+  other: BilingualText;
 }
-export type LessonStep = Tell | Try | Find;
+export type LessonStep = ReadingStep | TurnStep | PuzzleStep;
 export interface Lesson {
   game: string;
   steps: LessonStep[];
 }
 
 export interface Diagram extends Position {
-  caption: Both;
+  caption: BilingualText;
   names?: 'edges' | 'none' | 'all';
 }
-export interface Section {
-  title: Both;
-  text: Both;
+export interface RulebookSection {
+  title: BilingualText;
+  text: BilingualText;
   diagrams?: Diagram[];
 }
 export interface Rulebook {
   game: string;
-  sections: Section[];
+  sections: RulebookSection[];
 }

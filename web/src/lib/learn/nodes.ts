@@ -1,7 +1,7 @@
 /** What the rulebooks of Tetra, Quinta and Sexta have in common: the board of 93 nodes, and how a game is drawn. */
-import type { Section } from './lesson';
+import type { RulebookSection } from './lesson';
 
-export const nodeBoard: Section = {
+export const nodeBoard: RulebookSection = {
   title: { en: 'The board', fr: 'Le plateau' },
   text: {
     en: 'A rounded triangle of 93 *nodes*. Five rings, a (the rim) to e, are numbered clockwise from the top; f1, f2, f3 are the centre. The corners are a1, a9 and a17.\n\n*Straight on* means leaving a node by the line opposite the one you came by. The three *pentas* e1, e5 and e9 have five neighbours instead of six: there a straight line forks, and both branches count as straight on. Along the rim a line runs as far as the next corner and ends there; a line that reaches the rim from inside ends at once.',
@@ -19,10 +19,10 @@ export const nodeBoard: Section = {
   ],
 };
 
-export const nodeDraws: Section = {
+export const nodeDraws: RulebookSection = {
   title: { en: 'Draws', fr: 'Parties nulles' },
   text: {
-    en: 'The game is a draw when the same position, with the same player to act, occurs for the third time, and after 2,000 turns. Players may also agree on a draw.\n\nA player who has no legal turn passes, and only then; two passes in a row are a draw. A win on the same turn goes before all of these.',
-    fr: 'La partie est nulle quand la même position, avec le même joueur au trait, se présente pour la troisième fois, et après 2000 coups. Les joueurs peuvent aussi convenir d’une nulle.\n\nQui n’a aucun coup possible passe, et seulement alors ; deux passes de suite font partie nulle. Un gain au même coup prime sur tout cela.',
+    en: 'The game is a draw when the same position, with the same player to act, occurs for the third time, and after 2,000 turns. Players may also agree on a draw.\n\nA player passes only without a legal turn; two passes in a row are a draw. A winning turn takes precedence over all of these.',
+    fr: 'La partie est nulle quand la même position, avec le même joueur au trait, se présente pour la troisième fois, et après 2 000 coups. Les joueurs peuvent aussi convenir d’une nulle.\n\nOn ne passe que si l’on n’a aucun coup possible ; deux passes de suite donnent la nulle. Un coup gagnant l’emporte sur tout cela.',
   },
 };

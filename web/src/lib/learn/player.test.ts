@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../api/types';
-import type { Find, Try } from './lesson';
+import type { PuzzleStep, TurnStep } from './lesson';
 import { isFinished, isRight, knownSolution, pass, progressIn, resume } from './player';
 
 const both = { en: 'x', fr: 'x' };
-const tryIt = (accept?: string[]): Try => ({
+const tryIt = (accept?: string[]): TurnStep => ({
   kind: 'try',
   title: both,
   text: both,
@@ -12,7 +12,7 @@ const tryIt = (accept?: string[]): Try => ({
   done: both,
   ...(accept ? { accept } : {}),
 });
-const find = (wanted: Pick<Find, 'solutions' | 'wins'>): Find => ({
+const find = (wanted: Pick<PuzzleStep, 'solutions' | 'wins'>): PuzzleStep => ({
   kind: 'find',
   title: both,
   text: both,

@@ -1,6 +1,6 @@
 /** The little there is of markup in lessons and rulebooks: an empty line starts a paragraph, `*…*` is emphasis. */
 
-export interface Run {
+export interface ProseRun {
   text: string;
   strong: boolean;
 }
@@ -9,7 +9,7 @@ export interface Run {
 const EMPHASIS = /(?<![\p{L}\p{N}>.*])\*(?=\S)([^*\n]*\S)\*(?![\p{L}\p{N}*])/gu;
 
 /** A text as paragraphs of runs. */
-export function paragraphs(text: string): Run[][] {
+export function paragraphs(text: string): ProseRun[][] {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim())
@@ -17,8 +17,8 @@ export function paragraphs(text: string): Run[][] {
     .map(runs);
 }
 
-function runs(paragraph: string): Run[] {
-  const found: Run[] = [];
+function runs(paragraph: string): ProseRun[] {
+  const found: ProseRun[] = [];
   let from = 0;
   for (const match of paragraph.matchAll(EMPHASIS)) {
     if (match.index > from) found.push({ text: paragraph.slice(from, match.index), strong: false });

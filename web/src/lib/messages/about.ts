@@ -1,7 +1,7 @@
 /** Words of the screens about the site: what it is, who made the games, what is stored about visitors. */
 import type { Words } from '../api/types';
 
-interface Section {
+interface AboutSection {
   title: Words;
   text: Words[];
 }
@@ -18,7 +18,7 @@ export const about = {
       text: [
         {
           en: 'Every game has a short lesson you play through, a rulebook, puzzles, and a computer opponent with eight levels.',
-          fr: 'Chaque jeu a une courte leçon à jouer, ses règles, des problèmes et un adversaire ordinateur à huit niveaux.',
+          fr: 'Chaque jeu a une courte leçon à jouer, ses règles, des problèmes et un ordinateur à huit niveaux.',
         },
         {
           en: 'They were invented by other people. If you like one, buy the box.',
@@ -30,12 +30,12 @@ export const about = {
       title: { en: 'Programs', fr: 'Programmes' },
       text: [
         {
-          en: 'Everything the page does can be done by a program: the interface is open and documented.',
-          fr: 'Tout ce que fait la page, un programme peut le faire : l’interface est ouverte et documentée.',
+          en: 'Everything the page does can be done by a program: the API is open and documented.',
+          fr: 'Tout ce que fait la page, un programme peut le faire : l’API est ouverte et documentée.',
         },
       ],
     },
-  ] satisfies Section[],
+  ] satisfies AboutSection[],
   apiLink: { en: 'The API', fr: 'L’API' },
   creditsLink: { en: 'Who made the games', fr: 'Les auteurs des jeux' },
   source: {
@@ -78,8 +78,8 @@ export const privacy = {
       title: { en: 'Accounts', fr: 'Comptes' },
       text: [
         {
-          en: 'An account is a name and a password, stored as a hash. A mail address is optional and is used only to set a new password.',
-          fr: 'Un compte, c’est un nom et un mot de passe, stocké sous forme hachée. L’adresse de courriel est facultative et ne sert qu’à changer de mot de passe.',
+          en: 'An account is a name and a password, stored as a hash. An email address is optional; it is used to set a new password and, if you ask for them, to send notifications.',
+          fr: 'Un compte, c’est un nom et un mot de passe, stocké sous forme hachée. L’adresse e-mail est facultative ; elle sert à changer de mot de passe et, si vous le demandez, à recevoir des notifications.',
         },
         {
           en: 'Your account screen exports everything stored about you, and deletes it. Finished games stay, without your name; you choose whether your messages stay.',
@@ -91,8 +91,8 @@ export const privacy = {
       title: { en: 'Games and messages', fr: 'Parties et messages' },
       text: [
         {
-          en: 'Finished games are public unless the table was opened without keeping turns or by link only. Messages at a table can be read by those who may see the table, and by moderators when they are reported.',
-          fr: 'Les parties terminées sont publiques, sauf si la table a été ouverte sans conserver les coups ou par lien seulement. Les messages d’une table sont lus par ceux qui peuvent la voir, et par les modérateurs s’ils sont signalés.',
+          en: 'Finished games are public unless the table was set to “By link” or “Not kept”. Messages at a table can be read by those who may see the table, and by moderators when they are reported.',
+          fr: 'Les parties terminées sont publiques, sauf si la table a été réglée sur « Par lien » ou « Non conservée ». Les messages d’une table sont lus par ceux qui peuvent la voir, et par les modérateurs s’ils sont signalés.',
         },
       ],
     },
@@ -105,5 +105,5 @@ export const privacy = {
         },
       ],
     },
-  ] satisfies Section[],
+  ] satisfies AboutSection[],
 };

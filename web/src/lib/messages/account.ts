@@ -18,8 +18,8 @@ export const account = {
 
   make: { en: 'Create an account', fr: 'Créer un compte' },
   makeAbout: {
-    en: 'A name and a password, nothing else: no address, no mail.',
-    fr: 'Un nom et un mot de passe, rien d’autre : ni adresse, ni courriel.',
+    en: 'A name and a password, nothing else: no email.',
+    fr: 'Un nom et un mot de passe, rien d’autre : pas d’adresse e-mail.',
   },
   makeKeeps: { en: 'You keep your games.', fr: 'Vos parties vous suivent.' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
@@ -31,8 +31,8 @@ export const account = {
   password: { en: 'Password', fr: 'Mot de passe' },
   oldPassword: { en: 'Current password', fr: 'Mot de passe actuel' },
   newPassword: { en: 'New password', fr: 'Nouveau mot de passe' },
-  show: { en: 'Show', fr: 'Montrer' },
-  hide: { en: 'Hide', fr: 'Cacher' },
+  show: { en: 'Show', fr: 'Afficher' },
+  hide: { en: 'Hide', fr: 'Masquer' },
 
   changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
   change: { en: 'Change', fr: 'Changer' },
@@ -50,13 +50,13 @@ export const account = {
 
   tokens: { en: 'Tokens for programs', fr: 'Jetons pour programmes' },
   tokensAbout: {
-    en: 'With a token a program plays in your name; it cannot change your account.',
-    fr: 'Avec un jeton, un programme joue en votre nom ; il ne peut pas modifier votre compte.',
+    en: 'With a token, a program plays on your behalf; it cannot change your account.',
+    fr: 'Avec un jeton, un programme joue à votre place ; il ne peut pas modifier votre compte.',
   },
   noTokens: { en: 'No tokens.', fr: 'Aucun jeton.' },
   tokenFor: { en: 'What is it for?', fr: 'Pour quoi faire ?' },
   makeToken: { en: 'Create a token', fr: 'Créer un jeton' },
-  tokenOnce: { en: 'Copy it now: it is not shown again.', fr: 'Copiez-le maintenant : il ne sera plus montré.' },
+  tokenOnce: { en: 'Copy it now: it is not shown again.', fr: 'Copiez-le maintenant : il ne sera plus affiché.' },
   made: (when: string): Words => ({ en: `created ${when}`, fr: `créé le ${when}` }),
   used: (when: string): Words => ({ en: `last used ${when}`, fr: `utilisé le ${when}` }),
   neverUsed: { en: 'never used', fr: 'jamais utilisé' },

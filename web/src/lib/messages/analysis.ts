@@ -1,9 +1,9 @@
-/** Words of the analysis: what an engine thinks, the review of a game, statistics of positions, the editor. */
+/** Texts of the analysis: the engine's evaluation, the review of a game, statistics of positions, the editor. */
 import type { Side, Slip, Words } from '../api/types';
 import { common } from './common';
 
 const colour = (side: Side): Words => (side === 'white' ? common.white : common.black);
-const turnsEn = (n: number) => (n === 1 ? '1 turn' : `${n} turns`);
+const turnsEn = (n: number) => (n === 1 ? '1 move' : `${n} moves`);
 const turnsFr = (n: number) => (n < 2 ? `${n} coup` : `${n} coups`);
 /** A disc in the colour, for lists where there is no room for its name. */
 const DISC: Record<Side, string> = { white: '○', black: '●' };
@@ -19,11 +19,11 @@ export const analysis = {
   title: { en: 'Analysis', fr: 'Analyse' },
   titleOf: (game: Words): Words => ({ en: `${game.en}: analysis`, fr: `${game.fr} : analyse` }),
   about: {
-    en: 'Any position of any game: try turns out, ask the engine, see what others played. Nothing is rated.',
+    en: 'Any position of any game: try moves out, ask the engine, see what others played. Nothing is rated.',
     fr: 'N’importe quelle position de n’importe quel jeu : essayer des coups, interroger le moteur, voir ce que d’autres ont joué. Sans enjeu.',
   },
   choose: { en: 'Choose a game', fr: 'Choisissez un jeu' },
-  badPosition: { en: 'This position cannot be shown.', fr: 'Cette position ne peut pas être montrée.' },
+  badPosition: { en: 'This position cannot be shown.', fr: 'Cette position ne peut pas être affichée.' },
   usualStart: { en: 'Use the starting position', fr: 'Partir de la position de départ' },
 
   // The panel
@@ -70,7 +70,7 @@ export const analysis = {
     turns === null
       ? { en: `${DISC[side]} wins`, fr: `${DISC[side]} gagne` }
       : { en: `${DISC[side]} in ${turns}`, fr: `${DISC[side]} en ${turns}` },
-  lines: { en: 'Best turns', fr: 'Meilleurs coups' },
+  lines: { en: 'Best moves', fr: 'Meilleurs coups' },
   playLine: (turn: string, n: number): Words =>
     n === 1
       ? { en: `Try ${turn}`, fr: `Essayer ${turn}` }
@@ -88,31 +88,31 @@ export const analysis = {
     fr: `${done} positions sur ${of}`,
   }),
   stop: { en: 'Stop', fr: 'Arrêter' },
-  graph: { en: 'White’s win chance, turn by turn', fr: 'Chances des Blancs, coup par coup' },
+  graph: { en: 'White’s win chance, move by move', fr: 'Chances des Blancs, coup par coup' },
   graphKeys: {
     en: 'Arrow keys step through the game, Page up and down go from mistake to mistake.',
     fr: 'Les flèches parcourent la partie, Page précédente et suivante vont d’erreur en erreur.',
   },
   graphAt: (turn: number, score: Words): Words => ({
-    en: turn === 0 ? `Start: ${score.en}` : `Turn ${turn}: ${score.en}`,
+    en: turn === 0 ? `Start: ${score.en}` : `Move ${turn}: ${score.en}`,
     fr: turn === 0 ? `Début : ${score.fr}` : `Coup ${turn} : ${score.fr}`,
   }),
   unknown: { en: 'not analysed yet', fr: 'pas encore analysé' },
   accuracy: { en: 'Accuracy', fr: 'Précision' },
   accuracyAbout: {
     en: 'How close the moves are to the engine’s: 100 means the same moves.',
-    fr: 'Proximité avec les coups du moteur : 100 pour les mêmes coups.',
+    fr: 'Ressemblance avec les coups du moteur : 100 s’ils sont identiques.',
   },
   mistakes: { en: 'Mistakes', fr: 'Les erreurs' },
   noMistakes: { en: 'The engine found no mistakes.', fr: 'Le moteur n’a trouvé aucune erreur.' },
   cost: (percent: number): Words => ({ en: `costs ${percent}%`, fr: `coûte ${percent}\u00a0%` }),
   proved: { en: 'proven', fr: 'démontré' },
   better: { en: 'Better', fr: 'Mieux' },
-  sideLine: { en: 'Not a position of the game that was played.', fr: 'Position hors de la partie jouée.' },
+  sideLine: { en: 'This position did not occur in the game.', fr: 'Cette position n’est pas dans la partie.' },
 
   // Statistics
   reached: (n: number, said: string): Words => ({
-    en: n === 0 ? 'No game of the archive reached this position.' : n === 1 ? 'Reached by 1 game' : `Reached by ${said} games`,
+    en: n === 0 ? 'No game in the archive reached this position.' : n === 1 ? 'Reached by 1 game' : `Reached by ${said} games`,
     fr:
       n === 0
         ? 'Aucune partie des archives n’a atteint cette position.'
@@ -121,11 +121,11 @@ export const analysis = {
           : `Atteinte par ${said} parties`,
   }),
   tooLate: (most: number): Words => ({
-    en: `The archive counts positions of the first ${most} turns.`,
+    en: `The archive counts positions of the first ${most} moves.`,
     fr: `Les archives comptent les positions des ${most} premiers coups.`,
   }),
   nextTurns: { en: 'Played next', fr: 'Joués ensuite' },
-  turn: { en: 'Turn', fr: 'Coup' },
+  turn: { en: 'Move', fr: 'Coup' },
   games: { en: 'Games', fr: 'Parties' },
   resultsHead: { en: 'Results', fr: 'Résultats' },
   latest: { en: 'Latest games', fr: 'Dernières parties' },
@@ -144,7 +144,7 @@ export const analysis = {
     fr: 'Réserves, ko, échange et lois s’écrivent ici.',
   },
   valid: { en: 'This position can be played.', fr: 'Cette position est jouable.' },
-  clear: { en: 'Empty the board', fr: 'Vider le plateau' },
+  clear: { en: 'Clear the board', fr: 'Vider le plateau' },
   usual: { en: 'Starting position', fr: 'Position de départ' },
   startHere: { en: 'Start from here', fr: 'Partir d’ici' },
   writeLaws: (side: Side): Words => ({ en: `Write ${colour(side).en}’s laws`, fr: `Écrire les lois des ${colour(side).fr}` }),

@@ -1,4 +1,4 @@
-/** Words of the archive: looking for finished games, and bringing games along. */
+/** Words of the archive: search for finished games, and import. */
 import type { Words } from '../api/types';
 
 export const archive = {
@@ -10,7 +10,7 @@ export const archive = {
   search: { en: 'Search', fr: 'Rechercher' },
   searchFor: { en: 'Which games?', fr: 'Quelles parties ?' },
   clear: { en: 'Reset', fr: 'Réinitialiser' },
-  more: { en: 'More conditions', fr: 'Plus de critères' },
+  more: { en: 'More filters', fr: 'Plus de critères' },
   any: { en: 'any', fr: 'peu importe' },
   game: { en: 'Game', fr: 'Jeu' },
   rules: { en: 'Rules', fr: 'Règles' },
@@ -29,26 +29,26 @@ export const archive = {
   drawn: { en: 'Drawn', fr: 'Partie nulle' },
   playerWon: { en: 'the player won', fr: 'le joueur a gagné' },
   playerLost: { en: 'the player lost', fr: 'le joueur a perdu' },
-  reason: { en: 'Why it ended', fr: 'Raison de la fin' },
+  reason: { en: 'How it ended', fr: 'Fin de partie' },
   dates: { en: 'Played', fr: 'Jouée' },
   from: { en: 'from', fr: 'du' },
   to: { en: 'to', fr: 'au' },
-  length: { en: 'Turns', fr: 'Nombre de coups' },
+  length: { en: 'Moves', fr: 'Nombre de coups' },
   least: { en: 'at least', fr: 'au moins' },
   most: { en: 'at most', fr: 'au plus' },
-  opening: { en: 'First turns', fr: 'Premiers coups' },
+  opening: { en: 'First moves', fr: 'Premiers coups' },
   openingHint: {
-    en: 'In notation, separated by commas. Other orders and mirror images are found too.',
-    fr: 'En notation, séparés par des virgules. Les autres ordres et les symétries sont trouvés aussi.',
+    en: 'In notation, separated by commas. Transpositions and mirror images are found too.',
+    fr: 'En notation, séparés par des virgules. Les transpositions et les symétries sont trouvées aussi.',
   },
   onBoard: { en: 'Play them on a board', fr: 'Les jouer sur un plateau' },
   position: { en: 'Position reached', fr: 'Position atteinte' },
-  positionHint: { en: 'A set-up, as the analysis board shows it.', fr: 'Une position écrite, comme la montre l’analyse.' },
+  positionHint: { en: 'A position as text, from the analysis board.', fr: 'Une position en texte, prise dans l’analyse.' },
   needsGame: {
-    en: 'Choose a game to look for turns and positions.',
+    en: 'Choose a game to search for moves and positions.',
     fr: 'Choisissez un jeu pour chercher des coups et des positions.',
   },
-  takeBack: { en: 'Take back a turn', fr: 'Reprendre un coup' },
+  takeBack: { en: 'Take back a move', fr: 'Reprendre un coup' },
   fromStart: { en: 'From the start', fr: 'Depuis le début' },
   start: { en: 'The start', fr: 'Le début' },
 
@@ -59,7 +59,7 @@ export const archive = {
   }),
   nothing: { en: 'No game matches your search.', fr: 'Aucune partie ne correspond à votre recherche.' },
   nothingHint: {
-    en: 'Widen the search: leave out a name, a date or a turn.',
+    en: 'Widen the search: leave out a name, a date or a move.',
     fr: 'Élargissez la recherche : retirez un nom, une date ou un coup.',
   },
   emptyArchive: {
@@ -96,13 +96,13 @@ export const archive = {
           ? '1 partie a atteint cette position.'
           : `${n} parties ont atteint cette position.`,
   }),
-  allTurns: (n: number): Words => ({ en: `All ${n} turns`, fr: `Les ${n} coups` }),
-  turn: { en: 'Turn', fr: 'Coup' },
+  allTurns: (n: number): Words => ({ en: `All ${n} moves`, fr: `Les ${n} coups` }),
+  turn: { en: 'Move', fr: 'Coup' },
   gamesColumn: { en: 'Games', fr: 'Parties' },
 
   importTitle: { en: 'Import a game', fr: 'Importer une partie' },
   importAbout: {
-    en: 'A Taijitu record as text or JSON, or a YINSH game from Boardspace (SGF). Every turn is checked; the game can be seen by anyone who has its link.',
+    en: 'A Taijitu record as text or JSON, or a YINSH game from Boardspace (SGF). Every move is checked; anyone with the link can see the game.',
     fr: 'Une partie de Taijitu en texte ou en JSON, ou une partie de YINSH de Boardspace (SGF). Chaque coup est vérifié ; la partie est visible par tous ceux qui ont son lien.',
   },
   importText: { en: 'The game', fr: 'La partie' },

@@ -1,13 +1,13 @@
-/** What is said about a board's points to those who listen. */
+/** Spoken texts for the points of a board. */
 import type { Side, Words } from '../api/types';
 
 export const board = {
   empty: { en: 'empty', fr: 'vide' },
-  targets: { en: 'may be touched', fr: 'jouable' },
-  picked: { en: 'picked', fr: 'choisi' },
-  last: { en: 'last turn', fr: 'dernier coup' },
+  targets: { en: 'playable', fr: 'jouable' },
+  picked: { en: 'selected', fr: 'sélectionné' },
+  last: { en: 'last move', fr: 'dernier coup' },
   decisive: { en: 'decides the game', fr: 'décide la partie' },
-  shown: { en: 'pointed out', fr: 'montré' },
+  shown: { en: 'highlighted', fr: 'indiqué' },
   premove: { en: 'planned', fr: 'prévu' },
 };
 

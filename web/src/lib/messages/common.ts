@@ -8,6 +8,7 @@ export const common = {
   learn: { en: 'Learn', fr: 'Apprendre' },
   watch: { en: 'Watch', fr: 'Regarder' },
   archive: { en: 'Archive', fr: 'Archives' },
+  tournaments: { en: 'Tournaments', fr: 'Tournois' },
   puzzles: { en: 'Puzzles', fr: 'Problèmes' },
   myGames: { en: 'My games', fr: 'Mes parties' },
   settings: { en: 'Settings', fr: 'Réglages' },
@@ -28,7 +29,7 @@ export const common = {
   retry: { en: 'Try again', fr: 'Réessayer' },
   offline: { en: 'The server does not answer.', fr: 'Le serveur ne répond pas.' },
   offlineAbout: {
-    en: 'It may be restarting, or you may be offline. This page reloads by itself as soon as it is back.',
+    en: 'It may be restarting, or you may be offline. This page will reload as soon as it is back.',
     fr: 'Il redémarre peut-être, ou vous êtes hors ligne. La page se rechargera dès qu’il répondra.',
   },
   slow: { en: 'This is taking longer than usual.', fr: 'C’est plus long que d’habitude.' },

@@ -9,11 +9,14 @@ export const home = {
   puzzle: { en: 'Puzzle of the day', fr: 'Problème du jour' },
   live: { en: 'Live now', fr: 'En direct' },
   recent: { en: 'A recent game', fr: 'Une partie récente' },
+  sample: { en: 'A sample game', fr: 'Une partie d’exemple' },
+  computers: { en: 'The computer against itself', fr: 'L’ordinateur contre lui-même' },
+  analyseIt: { en: 'Analyse', fr: 'Analyser' },
   watchIt: { en: 'Watch', fr: 'Regarder' },
   replayIt: { en: 'Replay', fr: 'Revoir' },
   pause: { en: 'Pause', fr: 'Pause' },
   resume: { en: 'Play', fr: 'Lecture' },
-  turnOf: (turn: number, of: number): Words => ({ en: `turn ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
+  turnOf: (turn: number, of: number): Words => ({ en: `move ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
 };
 
 export const footer = {

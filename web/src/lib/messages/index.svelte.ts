@@ -1,6 +1,6 @@
 /**
  * Words in both languages. The server sends its sentences as `{ en, fr }`; the page keeps its own in the same shape,
- * by subject, beside this file, so that a missing language is a compile error and one function says them all.
+ * by subject, beside this file, so that a missing language is a compile error and one function translates all of them.
  */
 import type { Words } from '../api/types';
 
@@ -17,15 +17,22 @@ export function preferred(): Language {
   return first === 'fr' ? 'fr' : 'en';
 }
 
+/** Spaces of a French text that must not break: before a sign, after `«`, between groups of three digits. */
+const FRENCH_SPACES = / (?=[:;!?»%])|(?<=«) |(?<=\d) (?=\d{3}(?!\d))/g;
+
 /** The words in the reader's language. In French a sign never stands alone at the beginning of a line. */
 export function say(words: Words): string {
   const text = words[language.current];
-  return language.current === 'fr' ? text.replace(/ (?=[:;!?»])|(?<=«) /g, '\u00a0') : text;
+  return language.current === 'fr' ? text.replace(FRENCH_SPACES, '\u00a0') : text;
 }
 
-/** The first letter of a sentence as a capital. */
+/** A point of a board, as `f1`: a name, written as it is on the board. */
+const POINT = /^[a-z]{1,2}\d/;
+
+/** The first letter of a sentence as a capital, unless it begins with the name of a point. */
 export function sentence(words: Words): string {
   const text = say(words);
+  if (POINT.test(text)) return text;
   return text.charAt(0).toLocaleUpperCase(language.current) + text.slice(1);
 }
 

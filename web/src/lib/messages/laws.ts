@@ -1,6 +1,6 @@
-/** Words of Yin Yang's laws: what is seen, and what is spoken for those who listen. */
+/** Texts of Yin Yang's laws: visible ones, and those for screen readers. */
 import type { LawKind, Side, Words } from '../api/types';
-import { changedCells, kindOf, type Cell, type LawCells, type Pattern } from '../laws';
+import { changedCells, kindOf, type LawCell, type LawCells, type PatternCells } from '../laws';
 
 const SIDES: Record<Side, Words> = {
   white: { en: 'White', fr: 'Blancs' },
@@ -12,7 +12,7 @@ const OF_SIDES: Record<Side, Words> = {
   black: { en: 'Black’s laws', fr: 'Les lois des Noirs' },
 };
 
-const CELLS: Record<Cell, Words> = {
+const CELLS: Record<LawCell, Words> = {
   '.': { en: 'empty', fr: 'vide' },
   w: { en: 'white', fr: 'blanc' },
   b: { en: 'black', fr: 'noir' },
@@ -34,8 +34,8 @@ export const KINDS: Record<LawKind, Words> = {
 
 /** What each kind does, in a few words. */
 export const DOES: Record<LawKind, Words> = {
-  destruction: { en: 'one piece goes', fr: 'une pièce disparaît' },
-  peopling: { en: 'two pieces appear', fr: 'deux pièces apparaissent' },
+  destruction: { en: 'one stone disappears', fr: 'une pierre disparaît' },
+  peopling: { en: 'two stones appear', fr: 'deux pierres apparaissent' },
   adaptation: { en: 'rewrite one of your laws', fr: 'réécrivez une de vos lois' },
 };
 
@@ -55,7 +55,7 @@ export const laws = {
   },
   effect: { en: 'Effect', fr: 'Effet' },
   effectHelp: { en: 'Choose what it becomes.', fr: 'Choisissez ce qu’elle devient.' },
-  cell: (at: number, cell: Cell): Words => ({
+  cell: (at: number, cell: LawCell): Words => ({
     en: `${PLACES[at]?.en}: ${CELLS[cell].en}`,
     fr: `${PLACES[at]?.fr} : ${CELLS[cell].fr}`,
   }),
@@ -64,9 +64,13 @@ export const laws = {
   now: { en: 'The board now', fr: 'Le plateau' },
   fits: (where: readonly string[]): Words => ({
     en:
-      where.length === 0 ? 'The cause is nowhere on the board now.' : `The cause is on the board now: ${inWords(where, 'and')}.`,
+      where.length === 0
+        ? 'The cause is not on the board right now.'
+        : `The cause is on the board now: ${inWords(where, 'and')}.`,
     fr:
-      where.length === 0 ? 'La cause n’est nulle part sur le plateau.' : `La cause est sur le plateau : ${inWords(where, 'et')}.`,
+      where.length === 0
+        ? 'La cause n’est pas sur le plateau en ce moment.'
+        : `La cause est sur le plateau : ${inWords(where, 'et')}.`,
   }),
   yourSeat: { en: 'seen from your seat', fr: 'vu de votre place' },
 
@@ -99,7 +103,7 @@ export const laws = {
     fr: 'Aucune de ces lois ne s’applique au plateau tel qu’il est. Si rien ne change avant votre tour, vous ne pourrez pas jouer.',
   },
 
-  handOver: (side: Side): Words => ({ en: `Hand over to ${SIDES[side].en}`, fr: `Passez l’écran aux ${SIDES[side].fr}` }),
+  handOver: (side: Side): Words => ({ en: `Pass the screen to ${SIDES[side].en}`, fr: `Passez l’écran aux ${SIDES[side].fr}` }),
   handOverHelp: {
     en: 'The next screen is secret: only this player should look.',
     fr: 'L’écran suivant est secret : seul ce joueur doit regarder.',
@@ -113,7 +117,7 @@ function inWords(parts: readonly string[], and: string): string {
 }
 
 /** Four cells, spoken: `white, black; empty, empty`. */
-export function spokenCells(cells: Pattern): Words {
+export function spokenCells(cells: PatternCells): Words {
   const say = (lang: keyof Words, rows: string) => {
     const [a, b, c, d] = cells.map((cell) => CELLS[cell][lang]);
     return `${a}, ${b}${rows} ${c}, ${d}`;
@@ -121,7 +125,7 @@ export function spokenCells(cells: Pattern): Words {
   return { en: say('en', ';'), fr: say('fr', ' ;') };
 }
 
-/** What a law does to its cause: `the black piece at the upper right goes`. */
+/** What a law does to its cause: `the black stone at the upper right disappears`. */
 export function spokenEffect(law: LawCells): Words {
   const { cause, effect } = law;
   if (!effect) return { en: 'rewrites one of its owner’s laws', fr: 'réécrit une loi de son propriétaire' };
@@ -131,8 +135,8 @@ export function spokenEffect(law: LawCells): Words {
     const cell = CELLS[cause[at] ?? '.'];
     const place = PLACES[at]!;
     return {
-      en: `the ${cell.en} piece at the ${place.en} goes`,
-      fr: `la pièce ${feminine(cell.fr)} ${place.fr} disparaît`,
+      en: `the ${cell.en} stone at the ${place.en} disappears`,
+      fr: `la pierre ${feminine(cell.fr)} ${place.fr} disparaît`,
     };
   }
   const added = (lang: keyof Words) =>

@@ -1,33 +1,9 @@
-/** Words of reports and of moderation. */
-import type { Moderate, ReportReason, ReportSubject, Words } from '../api/types';
+/** Words of moderation. */
+import type { Moderate, ReportSubject, Words } from '../api/types';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const moderation = {
-  report: { en: 'Report', fr: 'Signaler' },
-  reportLine: (name: string): Words => ({ en: `Report what ${name} wrote`, fr: `Signaler le message de ${name}` }),
-  reportTitle: { en: 'Report to the moderators', fr: 'Signaler aux modérateurs' },
-  reportAbout: {
-    en: 'Moderators also see the messages just before and after.',
-    fr: 'Les modérateurs voient aussi les messages qui précèdent et qui suivent.',
-  },
-  what: { en: 'What?', fr: 'Quoi ?' },
-  why: { en: 'Why?', fr: 'Pourquoi ?' },
-  reasons: {
-    insult: { en: 'Insult, hate or threat', fr: 'Insulte, haine ou menace' },
-    spam: { en: 'Spam', fr: 'Spam' },
-    cheating: { en: 'Cheating', fr: 'Triche' },
-    unsporting: { en: 'Stalling or pestering', fr: 'Antijeu ou harcèlement' },
-    name: { en: 'Offensive name', fr: 'Nom choquant' },
-    other: { en: 'Something else', fr: 'Autre chose' },
-  } satisfies Record<ReportReason, Words>,
-  note: { en: 'Anything to add (optional)', fr: 'Précisions (facultatif)' },
-  sendReport: { en: 'Send report', fr: 'Envoyer' },
-  reported: { en: 'Thank you. The moderators will look at it.', fr: 'Merci. Les modérateurs vont l’examiner.' },
-  message: { en: 'This message', fr: 'Ce message' },
-  thisGame: { en: 'This game', fr: 'Cette partie' },
-  nameOf: (name: string): Words => ({ en: `The name “${name}”`, fr: `Le nom « ${name} »` }),
-
   heading: { en: 'Moderation', fr: 'Modération' },
   views: {
     reports: { en: 'Reports', fr: 'Signalements' },
@@ -42,10 +18,13 @@ export const moderation = {
     name: { en: 'Name', fr: 'Nom' },
     table: { en: 'Game', fr: 'Partie' },
     game: { en: 'Finished game', fr: 'Partie terminée' },
+    tournament: { en: 'Tournament', fr: 'Tournoi' },
   } satisfies Record<ReportSubject['what'], Words>,
   times: (n: number): Words => ({ en: plural(n, 'report', 'reports'), fr: plural(n, 'signalement', 'signalements') }),
   seeTable: { en: 'See the table', fr: 'Voir la table' },
   seeGame: { en: 'See the game', fr: 'Voir la partie' },
+  seeTournament: { en: 'See the tournament', fr: 'Voir le tournoi' },
+  notes: { en: 'Its notes', fr: 'Ses notes' },
   called: (name: string): Words => ({ en: `Called “${name}” when reported`, fr: `S’appelait « ${name} »` }),
   excerpt: { en: 'What was said', fr: 'Ce qui a été dit' },
   reportedLine: { en: 'reported', fr: 'signalé' },
@@ -85,6 +64,12 @@ export const moderation = {
   revoke: { en: 'Sign out everywhere', fr: 'Déconnecter partout' },
   deleteMessage: { en: 'Delete the message', fr: 'Supprimer le message' },
   closeTable: { en: 'Close the table', fr: 'Fermer la table' },
+  closeTournament: { en: 'Call the tournament off', fr: 'Annuler le tournoi' },
+  renameTournament: { en: 'Give it a neutral name', fr: 'Lui donner un nom neutre' },
+  renameTeam: (name: string): Words => ({
+    en: `Give the team “${name}” a neutral name`,
+    fr: `Donner un nom neutre à l’équipe « ${name} »`,
+  }),
   resolve: { en: 'Close: dealt with', fr: 'Clore : traité' },
   dismiss: { en: 'Dismiss', fr: 'Classer sans suite' },
   actions: {
@@ -96,14 +81,18 @@ export const moderation = {
     'unban-network': { en: 'Ban of the range lifted', fr: 'Exclusion de la plage levée' },
     'delete-message': { en: 'Message deleted', fr: 'Message supprimé' },
     'close-table': { en: 'Table closed', fr: 'Table fermée' },
+    'close-tournament': { en: 'Tournament called off', fr: 'Tournoi annulé' },
+    'rename-tournament': { en: 'Tournament or team renamed', fr: 'Tournoi ou équipe renommés' },
+    'host-tournament': { en: 'Acted as host of a tournament', fr: 'A agi en organisateur d’un tournoi' },
     rename: { en: 'Renamed', fr: 'Renommé' },
     revoke: { en: 'Signed out everywhere', fr: 'Déconnecté partout' },
     dismiss: { en: 'Report dismissed', fr: 'Signalement classé' },
     resolve: { en: 'Report dealt with', fr: 'Signalement traité' },
     appoint: { en: 'Named a moderator', fr: 'Nommé modérateur' },
     depose: { en: 'No longer a moderator', fr: 'N’est plus modérateur' },
-  } satisfies Record<Moderate['action'] | 'appoint' | 'depose', Words>,
+  } satisfies Record<Moderate['action'] | 'appoint' | 'depose' | 'host-tournament', Words>,
   host: { en: 'the host', fr: 'l’hôte' },
+  commandGiven: (command: string): Words => ({ en: `command: ${command}`, fr: `commande : ${command}` }),
   was: (name: string): Words => ({ en: `was ${name}`, fr: `était ${name}` }),
   until: (when: string): Words => ({ en: `until ${when}`, fr: `jusqu’au ${when}` }),
   forGood: { en: 'for good', fr: 'définitive' },

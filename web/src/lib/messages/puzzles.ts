@@ -8,7 +8,7 @@ export const puzzles = {
   title: { en: 'Puzzles', fr: 'Problèmes' },
   about: {
     en: 'Find the only winning move. Every solution has been proven.',
-    fr: 'Trouvez le seul coup gagnant. Chaque solution a été vérifiée.',
+    fr: 'Trouvez le seul coup gagnant. Chaque solution est démontrée.',
   },
   of: (game: Words): Words => ({ en: `Puzzles: ${game.en}`, fr: `Problèmes : ${game.fr}` }),
   all: { en: 'All puzzles', fr: 'Tous les problèmes' },
@@ -17,12 +17,18 @@ export const puzzles = {
   solveIt: { en: 'Solve', fr: 'Résoudre' },
   none: { en: 'There are no puzzles here yet.', fr: 'Il n’y a encore aucun problème.' },
   noneOf: (game: Words): Words => ({
-    en: `There are no puzzles of ${game.en} yet.`,
-    fr: `Il n’y a encore aucun problème : ${game.fr}.`,
+    en: `There are no puzzles for ${game.en} yet.`,
+    fr: `Il n’y a encore aucun problème pour ${game.fr}.`,
   }),
   solvedOf: (solved: number, all: number): Words => ({ en: `${solved} of ${all} solved`, fr: `${solved} sur ${all} résolus` }),
+  themes: { en: 'Themes', fr: 'Thèmes' },
+  everyTheme: { en: 'All themes', fr: 'Tous les thèmes' },
+  themesOf: (names: Words[]): Words => ({
+    en: `${names.length === 1 ? 'Theme' : 'Themes'}: ${names.map(({ en }) => en).join(', ')}`,
+    fr: `${names.length === 1 ? 'Thème' : 'Thèmes'} : ${names.map(({ fr }) => fr).join(', ')}`,
+  }),
   turns: (n: number): Words => ({
-    en: n === 1 ? 'Win in 1 turn' : `Win in ${n} turns`,
+    en: n === 1 ? 'Win in 1 move' : `Win in ${n} moves`,
     fr: n === 1 ? 'Gain en 1 coup' : `Gain en ${n} coups`,
   }),
   puzzleN: (n: string): Words => ({ en: `Puzzle ${n}`, fr: `Problème ${n}` }),
@@ -30,7 +36,7 @@ export const puzzles = {
   solvedMark: { en: 'solved', fr: 'résolu' },
 
   task: (side: Side, n: number): Words => ({
-    en: n === 1 ? `${colour(side).en} to play and win in 1 turn.` : `${colour(side).en} to play and win in ${n} turns or fewer.`,
+    en: n === 1 ? `${colour(side).en} to play and win in 1 move.` : `${colour(side).en} to play and win in ${n} moves or fewer.`,
     fr:
       n === 1
         ? `Les ${colour(side).fr} jouent et gagnent en 1 coup.`
@@ -54,4 +60,31 @@ export const puzzles = {
   next: { en: 'Next puzzle', fr: 'Problème suivant' },
   fromGame: { en: 'From this game', fr: 'Partie d’origine' },
   analyse: { en: 'Analyse', fr: 'Analyser' },
+
+  today: (solved: number, tried: number): Words => ({
+    en: tried === 0 ? 'Nobody has tried it yet today.' : `Solved today by ${solved} of ${tried}.`,
+    fr:
+      tried === 0
+        ? 'Personne ne l’a encore essayé aujourd’hui.'
+        : `Résolu aujourd’hui par ${solved} joueur${solved < 2 ? '' : 's'} sur ${tried}.`,
+  }),
+  yours: { en: 'Your puzzle rating', fr: 'Votre cote aux problèmes' },
+  yoursIs: (rating: string): Words => ({ en: `Your puzzle rating: ${rating}`, fr: `Votre cote aux problèmes : ${rating}` }),
+  streak: (n: number): Words => ({
+    en: n === 1 ? '1 solved in a row' : `${n} solved in a row`,
+    fr: n < 2 ? `${n} résolu d’affilée` : `${n} résolus d’affilée`,
+  }),
+  bestStreak: (n: number): Words => ({ en: `best streak: ${n}`, fr: `meilleure série : ${n}` }),
+  tried: (solved: number, tried: number): Words => ({
+    en: `${solved} of ${tried} solved on the first try`,
+    fr: `${solved} sur ${tried} résolus du premier coup`,
+  }),
+  ratedAbout: {
+    en: 'Your first try at each puzzle counts.',
+    fr: 'Votre premier essai à chaque problème compte.',
+  },
+  guestAbout: {
+    en: 'With an account your first tries are rated.',
+    fr: 'Avec un compte, vos premiers essais sont cotés.',
+  },
 };

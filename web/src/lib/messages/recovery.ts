@@ -10,8 +10,8 @@ export const recovery = {
 
   codes: { en: 'Recovery codes', fr: 'Codes de secours' },
   codesOnce: {
-    en: 'Keep these codes somewhere safe: they are not shown again. Each one lets you in once if you lose your password.',
-    fr: 'Gardez ces codes en lieu sûr : ils ne seront plus montrés. Chacun permet de vous connecter une fois si vous perdez votre mot de passe.',
+    en: 'Keep these codes somewhere safe: they are shown only once. Each one lets you in once if you lose your password.',
+    fr: 'Gardez ces codes en lieu sûr : ils ne seront plus affichés. Chacun permet de vous connecter une fois si vous perdez votre mot de passe.',
   },
   codesKept: { en: 'I have saved them', fr: 'Je les ai notés' },
   codesDownload: { en: 'Download as a file', fr: 'Télécharger en fichier' },
@@ -34,8 +34,8 @@ export const recovery = {
           : `Il vous reste ${left} codes de secours.`,
   }),
   codesAbout: {
-    en: 'With a code you set a new password if you lose yours. New codes replace the old ones.',
-    fr: 'Avec un code, on choisit un nouveau mot de passe si l’on a perdu le sien. De nouveaux codes annulent les anciens.',
+    en: 'A code lets you set a new password if you lose yours. New codes replace the old ones.',
+    fr: 'Un code permet de choisir un nouveau mot de passe si vous perdez le vôtre. De nouveaux codes annulent les anciens.',
   },
   codesNew: { en: 'Create new codes', fr: 'Créer de nouveaux codes' },
 
@@ -47,9 +47,9 @@ export const recovery = {
   withCode: { en: 'With a recovery code', fr: 'Avec un code de secours' },
   code: { en: 'Recovery code', fr: 'Code de secours' },
   setPassword: { en: 'Set the new password', fr: 'Changer le mot de passe' },
-  withMail: { en: 'By mail', fr: 'Par courriel' },
+  withMail: { en: 'By email', fr: 'Par e-mail' },
   withMailAbout: {
-    en: 'If you have confirmed a mail address in your account, a link is sent to it.',
+    en: 'If you have confirmed an email address in your account, we send a link to it.',
     fr: 'Si vous avez confirmé une adresse dans votre compte, un lien y sera envoyé.',
   },
   sendLink: { en: 'Send me a link', fr: 'Envoyez-moi un lien' },
@@ -58,16 +58,16 @@ export const recovery = {
     fr: 'Si un compte a cette adresse, un lien est en route. Il est valable une heure.',
   },
   noMail: {
-    en: 'This site sends no mail. Without a recovery code, contact the people who run it.',
-    fr: 'Ce site n’envoie pas de courriel. Sans code de secours, adressez-vous à ses responsables.',
+    en: 'This site does not send email. Without a recovery code, contact the people who run it.',
+    fr: 'Ce site n’envoie pas d’e-mails. Sans code de secours, adressez-vous à ses responsables.',
   },
   back: { en: 'You are signed in with your new password.', fr: 'Vous êtes connecté avec votre nouveau mot de passe.' },
   toAccount: { en: 'Go to your account', fr: 'Voir votre compte' },
 
-  mail: { en: 'Mail address', fr: 'Adresse électronique' },
+  mail: { en: 'Email address', fr: 'Adresse e-mail' },
   mailAbout: {
-    en: 'Only for a link if you lose your password. Nobody else sees it.',
-    fr: 'Seulement pour un lien si vous perdez votre mot de passe. Personne d’autre ne la voit.',
+    en: 'Used only to send a link if you lose your password. Nobody else sees it.',
+    fr: 'Sert uniquement à vous envoyer un lien si vous perdez votre mot de passe. Personne d’autre ne la voit.',
   },
   mailIs: (address: string): Words => ({ en: `Confirmed: ${address}`, fr: `Confirmée : ${address}` }),
   mailWaits: (address: string): Words => ({
@@ -76,21 +76,21 @@ export const recovery = {
   }),
   mailSet: { en: 'Use this address', fr: 'Utiliser cette adresse' },
   mailDelete: { en: 'Delete the address', fr: 'Supprimer l’adresse' },
-  mailConfirming: { en: 'Confirm a mail address', fr: 'Confirmer une adresse' },
-  mailConfirmed: { en: 'Your mail address is confirmed.', fr: 'Votre adresse est confirmée.' },
-  noToken: { en: 'This link is not complete.', fr: 'Ce lien n’est pas complet.' },
+  mailConfirming: { en: 'Confirm your email address', fr: 'Confirmer votre adresse' },
+  mailConfirmed: { en: 'Your email address is confirmed.', fr: 'Votre adresse est confirmée.' },
+  noToken: { en: 'This link is incomplete.', fr: 'Ce lien est incomplet.' },
 
   twoFactor: { en: 'Two-factor authentication', fr: 'Authentification à deux facteurs' },
   twoFactorAbout: {
-    en: 'An app on your phone shows six digits, which are asked for after the password.',
-    fr: 'Une application sur votre téléphone montre six chiffres, demandés après le mot de passe.',
+    en: 'After the password you are asked for a six-digit code from an app on your phone.',
+    fr: 'Après le mot de passe, on vous demande un code à six chiffres donné par une application de votre téléphone.',
   },
   twoFactorSince: (when: string): Words => ({ en: `On since ${when}.`, fr: `Activée depuis le ${when}.` }),
   twoFactorOn: { en: 'Turn on', fr: 'Activer' },
   twoFactorOff: { en: 'Turn off', fr: 'Désactiver' },
   twoFactorScan: {
-    en: 'Scan this code with an authenticator app, then type the six digits it shows.',
-    fr: 'Scannez ce code avec une application d’authentification, puis tapez les six chiffres qu’elle montre.',
+    en: 'Scan this code with an authenticator app, then type the six-digit code it shows.',
+    fr: 'Scannez ce code avec une application d’authentification, puis saisissez le code à six chiffres qu’elle affiche.',
   },
   twoFactorQr: { en: 'QR code for the authenticator app', fr: 'Code QR pour l’application d’authentification' },
   twoFactorByHand: { en: 'Or type this key into it:', fr: 'Ou saisissez-y cette clé :' },
@@ -99,7 +99,7 @@ export const recovery = {
     en: 'Two-factor authentication is on. All other browsers have been signed out.',
     fr: 'L’authentification à deux facteurs est activée. Tous les autres navigateurs sont déconnectés.',
   },
-  digits: { en: 'Six digits of the app', fr: 'Six chiffres de l’application' },
-  digitsOrCode: { en: 'Six digits of the app, or a recovery code', fr: 'Six chiffres de l’application, ou un code de secours' },
+  digits: { en: 'Code from the app', fr: 'Code de l’application' },
+  digitsOrCode: { en: 'Code from the app, or a recovery code', fr: 'Code de l’application ou code de secours' },
   confirm: { en: 'Confirm', fr: 'Confirmer' },
 };

@@ -4,12 +4,12 @@ import { colour } from './table';
 
 export const replay = {
   start: { en: 'Start', fr: 'Début' },
-  position: (turn: number, of: number): Words => ({ en: `turn ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
+  position: (turn: number, of: number): Words => ({ en: `move ${turn} of ${of}`, fr: `coup ${turn} sur ${of}` }),
   played: (number: number, side: Words, turn: string): Words => ({
     en: `${number}. ${side.en}: ${turn}`,
     fr: `${number}. ${side.fr} : ${turn}`,
   }),
-  atStart: { en: 'start position', fr: 'position de départ' },
+  atStart: { en: 'starting position', fr: 'position de départ' },
   ended: (how: Words, why: Words): Words => ({ en: `${how.en}: ${why.en}`, fr: `${how.fr} : ${why.fr}` }),
   numbers: (game: string): Words => ({ en: `${game} statistics`, fr: `Statistiques : ${game}` }),
   more: (game: string): Words => ({ en: `More ${game} games`, fr: `Autres parties : ${game}` }),
@@ -30,7 +30,7 @@ export const replay = {
   clockLeft: { en: 'time left', fr: 'temps restant' },
   clockUsed: { en: 'time used', fr: 'temps utilisé' },
 
-  turns: { en: 'Turns', fr: 'Coups' },
+  turns: { en: 'Moves', fr: 'Coups' },
   variation: { en: 'variation', fr: 'variante' },
   inVariation: {
     en: 'You are in a variation. The game stays as it was played.',
@@ -45,9 +45,9 @@ export const replay = {
     blunder: { en: 'blunder', fr: 'gaffe' },
   } satisfies Record<Slip, Words>,
 
-  tryOut: { en: 'Touch the board to try another turn.', fr: 'Touchez le plateau pour essayer un autre coup.' },
+  tryOut: { en: 'Touch the board to try another move.', fr: 'Touchez le plateau pour essayer un autre coup.' },
   toPlay: (side: Side): Words => ({ en: `${colour(side).en} to play`, fr: `Aux ${colour(side).fr} de jouer` }),
-  typeTurn: { en: 'Type a turn to try it', fr: 'Écrivez un coup pour l’essayer' },
+  typeTurn: { en: 'Type a move to try it', fr: 'Écrivez un coup pour l’essayer' },
   overHere: { en: 'The game is over.', fr: 'La partie est terminée.' },
 
   eyes: { en: 'Laws', fr: 'Lois' },
@@ -60,13 +60,13 @@ export const replay = {
   }),
   was: (before: string, after: string): Words => ({ en: `${before} becomes ${after}`, fr: `${before} devient ${after}` }),
   events: { en: 'During the game', fr: 'Pendant la partie' },
-  beforeTurn: (turn: number): Words => ({ en: `Before turn ${turn}:`, fr: `Avant le coup ${turn} :` }),
+  beforeTurn: (turn: number): Words => ({ en: `Before move ${turn}:`, fr: `Avant le coup ${turn} :` }),
 
   analyse: { en: 'Analysis board', fr: 'Analyser' },
 
   share: { en: 'Share and download', fr: 'Partager et télécharger' },
   linkGame: { en: 'Link to the game', fr: 'Lien vers la partie' },
-  linkTurn: (turn: number): Words => ({ en: `Link to turn ${turn}`, fr: `Lien vers le coup ${turn}` }),
+  linkTurn: (turn: number): Words => ({ en: `Link to move ${turn}`, fr: `Lien vers le coup ${turn}` }),
   embedCode: { en: 'Embed in your page', fr: 'Intégrer à votre page' },
   copyOf: (what: Words): Words => ({ en: `Copy: ${what.en}`, fr: `Copier : ${what.fr}` }),
   copyFailed: {
@@ -75,7 +75,7 @@ export const replay = {
   },
   record: { en: 'Record', fr: 'Feuille de partie' },
   text: { en: 'text', fr: 'texte' },
-  picture: (turn: number): Words => ({ en: `Picture of turn ${turn}`, fr: `Image du coup ${turn}` }),
+  picture: (turn: number): Words => ({ en: `Picture of move ${turn}`, fr: `Image du coup ${turn}` }),
   pictureOf: { en: 'Picture of this position', fr: 'Image de cette position' },
   film: { en: 'Whole game', fr: 'Partie entière' },
   gif: { en: 'animated GIF', fr: 'GIF animé' },

@@ -1,7 +1,7 @@
 /** Words of the settings. */
 import type { Words } from '../api/types';
 
-interface Named {
+interface NamedChoice {
   words: Words;
   about?: Words;
 }
@@ -45,7 +45,7 @@ export const chosen = {
     choices: { classic: { en: 'Rounded', fr: 'En relief' }, flat: { en: 'Flat', fr: 'Plates' } },
   },
   confirm: {
-    words: { en: 'Confirm each turn', fr: 'Confirmer chaque coup' },
+    words: { en: 'Confirm each move', fr: 'Confirmer chaque coup' },
     choices: {
       never: { en: 'Never', fr: 'Jamais' },
       touch: { en: 'With a finger', fr: 'Au doigt' },
@@ -67,7 +67,7 @@ export const switched = {
   },
   threats: {
     words: { en: 'Threats', fr: 'Menaces' },
-    about: { en: 'rows that lack one piece', fr: 'rangées auxquelles il manque une pièce' },
+    about: { en: 'rows one piece short', fr: 'alignements auxquels il manque une pièce' },
   },
   premove: {
     words: { en: 'Premoves', fr: 'Coups anticipés' },
@@ -82,4 +82,4 @@ export const switched = {
     words: { en: 'Notifications', fr: 'Notifications' },
     about: { en: 'when it is your turn in another tab', fr: 'quand c’est à vous de jouer dans un autre onglet' },
   },
-} satisfies Record<string, Named>;
+} satisfies Record<string, NamedChoice>;

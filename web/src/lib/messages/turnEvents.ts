@@ -2,7 +2,7 @@
 import type { Words } from '../api/types';
 
 const many = (n: number, one: Words): Words => {
-  if (n === 1) return { en: `a ${one.en}`, fr: `1 ${one.fr}` };
+  if (n === 1) return { en: `${/^[aeiou]/.test(one.en) ? 'an' : 'a'} ${one.en}`, fr: `1 ${one.fr}` };
   return { en: `${n} ${one.en}s`, fr: `${n} ${one.fr}${one.fr.endsWith('au') ? 'x' : 's'}` };
 };
 
@@ -13,7 +13,7 @@ export const turnEvents = {
   }),
   swaps: (who: Words): Words => ({ en: `${who.en} swaps colours`, fr: `${who.fr} échange les couleurs` }),
   merges: (who: Words, gone: string): Words => ({
-    en: `${who.en} merges two stones: ${gone} is gone`,
+    en: `${who.en} fuses two stones: ${gone} is gone`,
     fr: `${who.fr} fusionne deux pierres : ${gone} disparaît`,
   }),
   takesRows: (who: Words, rows: number): Words => ({

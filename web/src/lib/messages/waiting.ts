@@ -26,10 +26,10 @@ export const waiting = {
   chosenColours: { en: 'players choose their colour', fr: 'chacun choisit sa couleur' },
   hostSeats: (host: string): Words => ({ en: `${host} assigns the seats`, fr: `${host} attribue les places` }),
   plays: (host: string, side: 'white' | 'black'): Words => ({
-    en: `${host} has ${colour(side).en}`,
+    en: `${host} plays ${colour(side).en}`,
     fr: `${host} a les ${colour(side).fr}`,
   }),
-  youPlay: (side: 'white' | 'black'): Words => ({ en: `you have ${colour(side).en}`, fr: `vous avez les ${colour(side).fr}` }),
+  youPlay: (side: 'white' | 'black'): Words => ({ en: `you play ${colour(side).en}`, fr: `vous avez les ${colour(side).fr}` }),
   anyoneWatches: { en: 'Anyone can watch', fr: 'Tout le monde peut regarder' },
   linkOnly: { en: 'Only people with the link can watch', fr: 'Seules les personnes qui ont le lien peuvent regarder' },
   notKept: { en: 'the moves are not kept', fr: 'les coups ne sont pas conservés' },
@@ -52,6 +52,11 @@ export const waiting = {
     en: `${game.en}: looking for an opponent…`,
     fr: `${game.fr} : recherche d’un adversaire…`,
   }),
+  searchWithin: (from: number, to: number): Words => ({
+    en: `Looking for ratings from ${from} to ${to}; the range widens as you wait.`,
+    fr: `Cotes recherchées : de ${from} à ${to} ; la fourchette s’élargit avec l’attente.`,
+  }),
+  searchAnybody: { en: 'Any rating is accepted now.', fr: 'Toutes les cotes sont désormais acceptées.' },
   searchAbout: {
     en: 'You can keep browsing: the game opens as soon as someone is found.',
     fr: 'Vous pouvez continuer à naviguer : la partie s’ouvrira dès qu’un joueur sera trouvé.',

@@ -4,23 +4,23 @@ import { say } from '../messages/index.svelte';
 import { numbers } from '../messages/numbers';
 
 /** How a part is filled. */
-export type Look = 'white' | 'black' | 'solid' | 'plain' | 'hatched';
+export type ShareLook = 'white' | 'black' | 'solid' | 'plain' | 'hatched';
 
 /** A part of a whole, as it is drawn and said. */
-export interface Share {
+export interface CountShare {
   name: string;
   count: number;
-  look: Look;
+  look: ShareLook;
 }
 
-export const endsAs = ({ white, black, draws }: Ends): Share[] => [
+export const endsAs = ({ white, black, draws }: Ends): CountShare[] => [
   { name: say(numbers.white), count: white, look: 'white' },
   { name: say(numbers.draws), count: draws, look: 'hatched' },
   { name: say(numbers.black), count: black, look: 'black' },
 ];
 
-/** Somebody's results: won, lost, drawn. */
-export const resultsAs = ([won, lost, drawn]: readonly [number, number, number]): Share[] => [
+/** A player's results: won, lost, drawn. */
+export const resultsAs = ([won, lost, drawn]: readonly [number, number, number]): CountShare[] => [
   { name: say(numbers.won), count: won, look: 'solid' },
   { name: say(numbers.drawn), count: drawn, look: 'hatched' },
   { name: say(numbers.lost), count: lost, look: 'plain' },

@@ -1,14 +1,26 @@
 /**
- * A puzzle being solved: own turn, the server's verdict, its reply, and so on until it is solved. A wrong turn is shown with
+ * A puzzle being solved: own turn, the verdict, its reply, and so on until it is solved. A wrong turn is shown with
  * what refutes it and taken back; the solution can be stepped through. The page knows no rule and no solution.
  */
-import { get, post } from '../api/http';
-import type { Puzzle, PuzzleAnswer, PuzzleSolution, PuzzleTry, Scene, Study, StudyView, Words } from '../api/types';
+import { get, post, problemIn } from '../api/http';
+import type {
+  DeviceQuestion,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleSolution,
+  PuzzleTry,
+  Scene,
+  Study,
+  StudyView,
+  Words,
+} from '../api/types';
 import { studyApi, type StudyApi } from '../api/study';
 import { studyInput, type TurnInput } from '../board/turn.svelte';
+import { ask, serverFirst } from '../device/deviceOrServer';
+import { mayHaveAccount } from '../session.svelte';
 import { Submission } from '../submission.svelte';
 
-/** What a puzzle asks of the server. */
+/** The requests of a puzzle. */
 export interface PuzzleApi extends Pick<StudyApi, 'look' | 'branch' | 'why'> {
   judge: (id: string, turns: string[]) => Promise<PuzzleAnswer>;
   solution: (id: string) => Promise<string[]>;
@@ -18,27 +30,49 @@ const address = (id: string, what: string) => `/api/puzzles/${encodeURIComponent
 
 const puzzleApi: PuzzleApi = {
   ...studyApi,
-  judge: (id, turns) => post<PuzzleAnswer>(address(id, 'try'), { turns } satisfies PuzzleTry),
-  solution: async (id) => (await get<PuzzleSolution>(address(id, 'solution'))).turns,
+  judge: (id, turns) =>
+    serverFirstForAccounts({ attempt: { id, turns } }, () =>
+      post<PuzzleAnswer>(address(id, 'try'), { turns } satisfies PuzzleTry),
+    ),
+  solution: async (id) =>
+    (await serverFirstForAccounts({ solution: id }, () => get<PuzzleSolution>(address(id, 'solution')))).turns,
 };
 
-export type Phase =
+/**
+ * First tries of accounts are rated by the server; while it is away the device answers, and nothing is rated. Until it is known who
+ * this is, it may be an account.
+ */
+function serverFirstForAccounts<Answer>(question: DeviceQuestion, server: () => Promise<Answer>): Promise<Answer> {
+  return mayHaveAccount() ? serverFirst(server, question) : deviceOrOwnPuzzle(question, server);
+}
+
+/** The device knows the puzzles that come with the program; a site's own are the server's. */
+async function deviceOrOwnPuzzle<Answer>(question: DeviceQuestion, server: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask(null, question, server);
+  } catch (error) {
+    if (problemIn(error)?.code !== 'no_such_thing') throw error;
+    return server();
+  }
+}
+
+export type PuzzlePhase =
   /** The board waits for a turn. */
   | 'think'
-  /** A turn that does not win stands on the board, with what refutes it. */
+  /** A turn that does not win is shown, with its refutation. */
   | 'wrong'
   | 'solved'
   /** The solution is being stepped through. */
   | 'shown';
 
-/** How long an own turn stands alone before the answer is played, in milliseconds. */
-const BREATH = 700;
+/** How long an own turn is shown before the answer is played, in milliseconds. */
+const BREATH_MS = 700;
 
 export class PuzzleSession {
-  phase: Phase = $state('think');
+  phase: PuzzlePhase = $state('think');
   /** Own and answering turns since the position of the puzzle. */
   turns: string[] = $state.raw([]);
-  /** What stands on the board. */
+  /** The position on the board. */
   view: StudyView | null = $state.raw(null);
   /** The last verdict, and the turn it is about. */
   answer: PuzzleAnswer | null = $state.raw(null);
@@ -56,7 +90,7 @@ export class PuzzleSession {
   constructor(
     readonly puzzle: Puzzle,
     private readonly api: PuzzleApi = puzzleApi,
-    private readonly breath = BREATH,
+    private readonly breath = BREATH_MS,
   ) {
     this.input = $state.raw(this.newInput());
   }
@@ -92,7 +126,7 @@ export class PuzzleSession {
     });
   }
 
-  /** Everything once more. */
+  /** Starts again from the position of the puzzle. */
   async restart(): Promise<void> {
     this.turns = [];
     await this.retry();
@@ -130,7 +164,7 @@ export class PuzzleSession {
 
   private async play(turn: string): Promise<void> {
     const after = await this.api.look(this.study([...this.turns, turn]));
-    // As the server spells it.
+    // In the server's notation.
     const spelled = after.turns.at(-1) ?? turn;
     const turns = [...this.turns, spelled];
     const answer = await this.api.judge(this.puzzle.id, turns);
@@ -142,7 +176,7 @@ export class PuzzleSession {
     this.view = after;
     this.input = this.newInput();
     if (answer.reply) await this.reply([...turns, answer.reply.turn], answer.right);
-    // The opponent has nothing to say, and it is our turn again.
+    // The opponent has no reply: it is our turn again.
     else if (this.phase === 'think') this.input.renew(after.scene);
   }
 

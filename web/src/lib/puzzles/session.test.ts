@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Refused } from '../api/http';
+import { ProblemError } from '../api/http';
 import type { Branch, Puzzle, PuzzleAnswer, Study, StudyView } from '../api/types';
 import { PuzzleSession, type PuzzleApi } from './session.svelte';
 import { numberOf, rememberSolved, solvedPuzzles } from './solved';
 
 const puzzle: Puzzle = {
+  rating: { value: 1400, deviation: 350, provisional: true },
+  tried: 0,
+  solved: 0,
   id: 'y-3',
   study: { game: 'y', options: {}, setup: 'act=black', turns: ['z'], side: 'black' },
   side: 'black',
   wins_in: 2,
+  themes: [],
   from: null,
   day: null,
   before: null,
@@ -103,10 +107,10 @@ describe('a puzzle', () => {
   it('says what the rules have against a turn, and lets one go on', async () => {
     const server = new Fake();
     const [session] = await begin(server);
-    server.judge = () => Promise.reject(new Refused({ code: 'illegal_turn', message: words }));
+    server.judge = () => Promise.reject(new ProblemError({ code: 'illegal_turn', message: words }));
     await session.input.typed('q9');
     expect([session.phase, session.open, session.input.message]).toEqual(['think', true, words]);
-    server.look = () => Promise.reject(new Refused({ code: 'unavailable', message: words }));
+    server.look = () => Promise.reject(new ProblemError({ code: 'unavailable', message: words }));
     await session.load();
     expect(session.problem).toBe(words);
   });

@@ -17,5 +17,5 @@ export function rememberSolved(id: string): void {
   if (!solved.includes(id)) localStorage.setItem(KEY, JSON.stringify([...solved, id]));
 }
 
-/** `17` of `yinsh-17`: the game is said beside it. */
+/** `17` of `yinsh-17`: the game is shown beside it. */
 export const numberOf = (id: string): string => id.slice(id.lastIndexOf('-') + 1);

@@ -7,11 +7,11 @@ import type { Tree } from './tree.svelte';
 export const SPEEDS = ['real', '0.5', '1', '2', '5'] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** Nobody sees a turn that stays for less. */
-const LEAST = 250;
-/** Where it is not known how long a turn took. */
-const USUAL = 1000;
-const TICK = 100;
+/** The shortest time a turn is shown, in milliseconds. */
+const LEAST_MS = 250;
+/** The time of a turn whose thinking time is unknown, in milliseconds. */
+const USUAL_MS = 1000;
+const TICK_MS = 100;
 
 export class Autoplay {
   playing = $state(false);
@@ -48,7 +48,7 @@ export class Autoplay {
     }
     const began = performance.now();
     const timer = setTimeout(() => this.tree.forward(), this.wait(next));
-    const ticking = this.speed === 'real' ? setInterval(() => (this.elapsed = performance.now() - began), TICK) : undefined;
+    const ticking = this.speed === 'real' ? setInterval(() => (this.elapsed = performance.now() - began), TICK_MS) : undefined;
     return () => {
       clearTimeout(timer);
       clearInterval(ticking);
@@ -57,6 +57,6 @@ export class Autoplay {
 
   private wait(next: Tree['current']): number {
     if (this.speed !== 'real') return Number(this.speed) * 1000;
-    return Math.max(LEAST, (next.main ? thought(this.frames, next.ply) : null) ?? USUAL);
+    return Math.max(LEAST_MS, (next.main ? thought(this.frames, next.ply) : null) ?? USUAL_MS);
   }
 }

@@ -2,18 +2,18 @@
 import type { Frame, Replay } from '../api/types';
 
 /** What a clock showed. */
-export interface Reading {
+export interface ClockReading {
   ms: number;
-  /** What was left, or what had been used where there was no clock to run out. */
+  /** The time left; without a time limit, the time used. */
   is: 'left' | 'used';
 }
 
 /** What each seat's clock showed at a frame; none where that was not kept. */
-export function readings({ time, frames }: Pick<Replay, 'time' | 'frames'>, ply: number): (Reading | null)[] {
+export function readings({ time, frames }: Pick<Replay, 'time' | 'frames'>, ply: number): (ClockReading | null)[] {
   const seats = frames[0]?.scene.sides.length ?? 0;
   const past = frames.slice(0, ply + 1);
   const known = frames.some(({ used }) => used !== null);
-  return Array.from({ length: seats }, (_, i): Reading | null => {
+  return Array.from({ length: seats }, (_, i): ClockReading | null => {
     if (!known) return null;
     const own = past.filter(({ seat }) => seat === i + 1);
     const used = own.findLast((frame) => frame.used !== null)?.used ?? 0;

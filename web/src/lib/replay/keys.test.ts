@@ -16,9 +16,9 @@ function desk(siblings = 1) {
   const flip = vi.fn();
   const type = (key: string, on: Element = document.body, more: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
-    const hear = (heard: Event) =>
-      press(heard as KeyboardEvent, { tree: tree as unknown as Tree, auto: auto as unknown as Autoplay, flip });
-    window.addEventListener('keydown', hear, { once: true });
+    const receive = (received: Event) =>
+      press(received as KeyboardEvent, { tree: tree as unknown as Tree, auto: auto as unknown as Autoplay, flip });
+    window.addEventListener('keydown', receive, { once: true });
     on.dispatchEvent(event);
     return event.defaultPrevented;
   };

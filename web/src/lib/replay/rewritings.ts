@@ -1,19 +1,19 @@
 /** Which laws of a game were rewritten, and when: read from its positions. */
 import type { Law, Side } from '../api/types';
-import type { Node, Tree } from './tree.svelte';
+import type { ReplayNode, Tree } from './tree.svelte';
 
-export interface Rewriting {
+export interface LawRewriting {
   /** The position after the turn that did it. */
-  node: Node;
+  node: ReplayNode;
   owner: Side;
   number: number;
   before: string;
   after: string;
 }
 
-/** In the order they happened; what these eyes did not see is not among them. */
-export function rewritings(tree: Tree): Rewriting[] {
-  const found: Rewriting[] = [];
+/** In order; rewritings that are hidden from this perspective are missing. */
+export function rewritings(tree: Tree): LawRewriting[] {
+  const found: LawRewriting[] = [];
   for (let node = tree.root.children[0]; node?.main; node = node.children[0]) {
     for (const law of node.scene.laws) {
       const before = textOf(node.parent?.scene.laws ?? [], law);

@@ -1,4 +1,4 @@
-/** A finished game on the screen: asked for, as a tree, at the turn its address names. */
+/** A finished game on the screen: loaded, as a tree, at the turn its address names. */
 import { attempt, get } from '../api/http';
 import type { Problem, Replay, Side } from '../api/types';
 import { loadGames } from '../games.svelte';
@@ -13,8 +13,8 @@ export function turnIn({ parts, hash }: Pick<Route, 'parts' | 'hash'>): number |
   return named === undefined ? null : Number(named);
 }
 
-/** A game with everything that belongs to looking at it. */
-export interface Shown {
+/** A game with the data that its screen shows. */
+export interface ShownReplay {
   /** With everything in it. */
   replay: Replay;
   tree: Tree;
@@ -23,11 +23,11 @@ export interface Shown {
 }
 
 export class ReplayState {
-  shown: Shown | null = $state.raw(null);
+  shown: ShownReplay | null = $state.raw(null);
   problem: Problem | null = $state.raw(null);
-  /** Whose eyes look; none sees everything. */
+  /** The perspective: a side, or none for everything. */
   eyes: Side | null = $state(null);
-  /** What stood in the way of other eyes. */
+  /** Why the perspective could not be changed. */
   blind: Problem | null = $state.raw(null);
   private readonly seen = new Map<Side, Replay>();
 
@@ -35,7 +35,7 @@ export class ReplayState {
 
   async load(turn: number | null): Promise<void> {
     this.problem = await attempt(async () => {
-      // Names come with the games; a board is understood without them.
+      // The names of points come with the games; until then the board is shown without them.
       const [replay] = await Promise.all([this.ask(null), loadGames().catch(() => undefined)]);
       const tree = Tree.fromReplay(replay);
       if (turn !== null) tree.go(tree.played(turn));
@@ -43,7 +43,7 @@ export class ReplayState {
     });
   }
 
-  /** Looks with other eyes at the same turn. */
+  /** Changes the perspective and stays at the same turn. */
   async see(eyes: Side | null): Promise<void> {
     const shown = this.shown;
     if (!shown) return;

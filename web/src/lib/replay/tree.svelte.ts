@@ -1,12 +1,12 @@
 /**
- * A game and what else might have been played in it, as a tree. The line of a game that was played stays as it is:
+ * A game with its variations, as a tree. The line of a game that was played stays as it is:
  * whatever is tried out hangs beside it. A position is asked for from the nearest place whose set-up is known, so that
  * long games cost no more than short ones.
  */
 import type { Frame, Outcome, Replay, Scene, Side, Slip, Study, StudyView } from '../api/types';
 import { studyApi, toAct, type StudyApi } from '../api/study';
 
-/** A study holds 500 turns; past this many, a set-up stands for what was played. */
+/** A study holds 500 turns; past this many, a set-up replaces them. */
 const STRETCH = 400;
 
 /** A turn shown on the board: its points in the order they are touched, one for a placement. */
@@ -17,25 +17,27 @@ export interface Arrow {
 }
 
 /** A position, and the turn that led to it. */
-export class Node {
-  /** The turn as these eyes saw it; none at a start. */
+export class ReplayNode {
+  /** The turn in the current perspective; none at a start. */
   turn: string | null = $state.raw(null);
   /** The position as it is shown. */
   scene: Scene = $state.raw()!;
-  /** The position with what may be touched in it, once it was asked for. */
+  /** The position with what may be touched in it, once it was loaded. */
   open: Scene | null = $state.raw(null);
   /** How the game ends here, once the server has said so. */
   outcome: Outcome | null = $state.raw(null);
   /** What follows: the game's own turn first, if it was played. */
-  children: Node[] = $state.raw([]);
-  /** How many positions lie before this one: the number of its frame, in a game that was played. */
+  children: ReplayNode[] = $state.raw([]);
+  /** Whether this is the present position of its tree: a state of each node, so that a step concerns two of them. */
+  isCurrent = $state(false);
+  /** The number of positions before this one; in a game that was played the number of its frame. */
   readonly ply: number;
   /** The number of its turn, which starts of rounds have none of. */
   readonly number: number;
 
   constructor(
     readonly id: number,
-    readonly parent: Node | null,
+    readonly parent: ReplayNode | null,
     /** The turn in notation, with everything in it. */
     readonly spelled: string | null,
     readonly by: Side | null,
@@ -55,9 +57,9 @@ export class Node {
 }
 
 export class Tree {
-  readonly root: Node;
-  current: Node = $state.raw()!;
-  /** What an engine thinks of in the present position, to be drawn on the board: the best first. */
+  readonly root: ReplayNode;
+  current: ReplayNode = $state.raw()!;
+  /** The turns that an engine suggests in the current position, drawn as arrows: the best first. */
   arrows: readonly Arrow[] = $state.raw([]);
   /** Turns that were not the best, by the id of their node. */
   slips: ReadonlyMap<number, Slip> = $state.raw(new Map());
@@ -66,11 +68,12 @@ export class Tree {
   private constructor(
     readonly game: string,
     readonly options: Study['options'],
-    first: Omit<Start, 'parent'>,
+    first: Omit<NodeStart, 'parent'>,
     private readonly api: StudyApi,
   ) {
     this.root = this.add({ ...first, parent: null });
     this.current = this.root;
+    this.root.isCurrent = true;
   }
 
   /** A game that was played. It has to be seen with everything: what is tried out starts from its set-ups. */
@@ -88,7 +91,7 @@ export class Tree {
     return tree;
   }
 
-  /** A position to begin with, and how it was asked for. */
+  /** A position to begin with, and the request that returned it. */
   static fromStudy(view: StudyView, study: Study, api: StudyApi = studyApi): Tree {
     const { scene, setup, outcome } = view;
     const tree = new Tree(study.game, study.options, { scene, setup, spelled: null, by: null, main: false, anchor: study }, api);
@@ -97,8 +100,11 @@ export class Tree {
     return tree;
   }
 
-  go(node: Node): void {
-    if (node !== this.current) this.arrows = [];
+  go(node: ReplayNode): void {
+    if (node === this.current) return;
+    if (this.arrows.length > 0) this.arrows = [];
+    this.current.isCurrent = false;
+    node.isCurrent = true;
     this.current = node;
   }
 
@@ -135,26 +141,28 @@ export class Tree {
   }
 
   /** The last position of the game that was played before this one. */
-  leftAt(node: Node): Node {
-    return this.path(node).findLast(({ main }) => main) ?? this.root;
+  leftAt(node: ReplayNode): ReplayNode {
+    let at: ReplayNode = node;
+    while (!at.main && at.parent) at = at.parent;
+    return at;
   }
 
   /** A position of the game that was played, by the number of its frame; the nearest one if there is none. */
-  played(ply: number): Node {
+  played(ply: number): ReplayNode {
     let node = this.root;
     while (node.ply < ply && node.children[0]?.main) node = node.children[0];
     return node;
   }
 
   /** The positions from the start to this one. */
-  path(node: Node): Node[] {
-    const path: Node[] = [];
-    for (let at: Node | null = node; at; at = at.parent) path.unshift(at);
-    return path;
+  path(node: ReplayNode): ReplayNode[] {
+    const path: ReplayNode[] = [];
+    for (let at: ReplayNode | null = node; at; at = at.parent) path.push(at);
+    return path.reverse();
   }
 
   /** How to ask for a position. */
-  study(node: Node): Study {
+  study(node: ReplayNode): Study {
     const turns: string[] = [];
     let at = node;
     while (!at.anchor && at.parent) {
@@ -166,23 +174,23 @@ export class Tree {
   }
 
   /** Goes where a turn leads from the present position: to a turn that is there already, or to a new one. */
-  async play(turn: string): Promise<Node> {
+  async play(turn: string): Promise<ReplayNode> {
     const from = this.current;
     const node = find(from, turn) ?? (await this.tryOut(from, turn));
-    // If the user went elsewhere meanwhile, stay there.
+    // If the user has moved to another position since, stay there.
     if (this.current === from) this.go(node);
     return node;
   }
 
-  /** Plays several turns from a position, without going there: a line somebody suggests. The last position of it. */
-  async insert(from: Node, turns: readonly string[]): Promise<Node> {
+  /** Adds a line of several turns to a position without showing it. Returns the last position of the line. */
+  async insert(from: ReplayNode, turns: readonly string[]): Promise<ReplayNode> {
     let node = from;
     for (const turn of turns) node = find(node, turn) ?? (await this.tryOut(node, turn));
     return node;
   }
 
   /** Takes a variation away; the game that was played stays. */
-  remove(node: Node): void {
+  remove(node: ReplayNode): void {
     const { parent } = node;
     if (!parent || node.main) return;
     parent.children = parent.children.filter((child) => child !== node);
@@ -190,7 +198,7 @@ export class Tree {
   }
 
   /** Makes a variation the first one; before the game that was played comes none. */
-  promote(node: Node): void {
+  promote(node: ReplayNode): void {
     const { parent } = node;
     if (!parent || node.main) return;
     const others = parent.children.filter((child) => child !== node);
@@ -198,9 +206,9 @@ export class Tree {
     parent.children = [...others.slice(0, place), node, ...others.slice(place)];
   }
 
-  /** The game as other eyes saw it: what was secret to them is not shown. What is tried out stays. */
+  /** Shows the game in another perspective, without what was secret to it. Variations stay. */
   see({ frames }: Replay): void {
-    let node: Node | undefined = this.root;
+    let node: ReplayNode | undefined = this.root;
     for (const frame of frames) {
       if (!node?.main) return;
       [node.scene, node.turn] = [frame.scene, frame.turn];
@@ -208,8 +216,8 @@ export class Tree {
     }
   }
 
-  /** Asks what may be touched in a position; a finished game does not say. */
-  async touchable(node: Node): Promise<Scene> {
+  /** Requests the possible touches of a position; those of a finished game come without. */
+  async touchable(node: ReplayNode): Promise<Scene> {
     if (node.open) return node.open;
     const view = await this.look(this.study(node));
     if (!node.main) node.outcome = view.outcome;
@@ -217,16 +225,16 @@ export class Tree {
     return view.scene;
   }
 
-  private async tryOut(from: Node, turn: string): Promise<Node> {
+  private async tryOut(from: ReplayNode, turn: string): Promise<ReplayNode> {
     const study = this.study(from);
-    const asked = { ...study, turns: [...study.turns, turn] };
-    delete asked.side;
-    const view = await this.look(asked);
+    const query = { ...study, turns: [...study.turns, turn] };
+    delete query.side;
+    const view = await this.look(query);
     const spelled = view.turns.at(-1) ?? turn;
     const known = find(from, spelled);
     if (known) return known;
     const { setup, scene } = view;
-    const anchor = asked.turns.length < STRETCH ? null : { game: this.game, options: this.options, setup, turns: [] };
+    const anchor = query.turns.length < STRETCH ? null : { game: this.game, options: this.options, setup, turns: [] };
     const by = toAct(from.open ?? from.scene);
     const node = this.add({ parent: from, spelled, by, main: false, setup, scene, anchor });
     node.open = scene;
@@ -248,15 +256,15 @@ export class Tree {
     };
   }
 
-  private add({ parent, spelled, by, main, setup, scene, anchor }: Start): Node {
-    const node = new Node(this.made++, parent, spelled, by, main, setup, scene, anchor);
+  private add({ parent, spelled, by, main, setup, scene, anchor }: NodeStart): ReplayNode {
+    const node = new ReplayNode(this.made++, parent, spelled, by, main, setup, scene, anchor);
     if (parent) parent.children = [...parent.children, node];
     return node;
   }
 }
 
-interface Start {
-  parent: Node | null;
+interface NodeStart {
+  parent: ReplayNode | null;
   spelled: string | null;
   by: Side | null;
   main: boolean;
@@ -265,4 +273,4 @@ interface Start {
   anchor: Study | null;
 }
 
-const find = (from: Node, turn: string) => from.children.find(({ spelled }) => spelled === turn);
+const find = (from: ReplayNode, turn: string) => from.children.find(({ spelled }) => spelled === turn);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Frame, Law, Replay, Scene, Study, StudyView } from '../api/types';
 import type { StudyApi } from '../api/study';
-import { Tree, type Node } from './tree.svelte';
+import { Tree, type ReplayNode } from './tree.svelte';
 
 const scene = (turn: number, more: Partial<Scene> = {}): Scene => ({
   board: 'y',
@@ -71,7 +71,7 @@ beforeEach(() => {
   tree = Tree.fromReplay(replay, api);
 });
 
-const line = (node: Node) => tree.path(node).map(({ turn }) => turn);
+const line = (node: ReplayNode) => tree.path(node).map(({ turn }) => turn);
 
 it('walks through a game', () => {
   expect(tree.current).toBe(tree.root);
@@ -87,6 +87,17 @@ it('walks through a game', () => {
   tree.first();
   expect(tree.current).toBe(tree.root);
   expect([tree.played(2).turn, tree.played(99).turn, tree.played(-1).turn]).toEqual(['b2', 'c3', null]);
+});
+
+it('marks the present position, and no other', () => {
+  const marked = () => [0, 1, 2, 3].filter((ply) => tree.played(ply).isCurrent);
+  expect(marked()).toEqual([0]);
+  tree.last();
+  expect(marked()).toEqual([3]);
+  tree.back();
+  expect(marked()).toEqual([2]);
+  tree.go(tree.current);
+  expect(marked()).toEqual([2]);
 });
 
 it('follows the game where its own turn is played, without asking', async () => {
@@ -183,7 +194,7 @@ it('shows the game as other eyes saw it, and keeps what is known of it', async (
   expect(tree.played(1).children[1]?.turn).toBe('d4');
 });
 
-it('tells all laws to whoever tries something out', async () => {
+it('shows all laws in variations', async () => {
   laws = [
     { owner: 'white', number: 1, text: 'wb..>w...', face_up: false },
     { owner: 'black', number: 1, text: 'bb.w>*', face_up: false },

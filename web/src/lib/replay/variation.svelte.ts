@@ -1,6 +1,6 @@
 /**
- * The input of turns on a board where anything may be tried out: both sides' turns, from any position of a tree. What may
- * be touched in a position of a finished game is asked for when somebody means to touch it.
+ * The input of turns on a board where anything may be tried out: both sides' turns, from any position of a tree. The possible
+ * touches in a position of a finished game are requested when the pointer or the focus is on the board.
  */
 import { attempt } from '../api/http';
 import { studyApi, toAct, type StudyApi } from '../api/study';
@@ -18,13 +18,13 @@ export class VariationInput {
     this.input = studyInput({ api, study: () => tree.study(tree.current), play: (turn) => tree.play(turn), confirm: false });
   }
 
-  /** Who would play now, as far as that is known. */
+  /** The side to act, if it is known. */
   get side(): Side | null {
     const { open, scene } = this.tree.current;
     return toAct(open ?? scene);
   }
 
-  /** Asks what may be touched, unless that is known. */
+  /** Requests the possible touches, unless they are known. */
   async prepare(): Promise<void> {
     const node = this.tree.current;
     const problem = await attempt(() => this.tree.touchable(node));

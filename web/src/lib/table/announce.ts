@@ -1,4 +1,4 @@
-/** What happened at a table, said aloud: for those who listen, and as sounds for those who want them. */
+/** Announces events of a table: to screen readers as text, and as sounds if they are turned on. */
 import type { EventView, TableView, Words } from '../api/types';
 import { sound } from '../sound';
 import { say } from '../messages/index.svelte';
@@ -6,7 +6,7 @@ import { colour, table as words } from '../messages/table';
 import { notify } from './attention';
 import { isOurTurn } from './people';
 
-/** The sentence for the live region; empty if there is nothing to say. `what` is what a turn did besides moving. */
+/** The sentence for the live region; empty for an event that is not announced. `what` is what a turn did besides moving. */
 export function announcement(event: EventView, table: TableView, what: Words | null = null): string {
   if (event.type === 'ended') {
     const { winner, words: reason } = event.outcome;
@@ -20,7 +20,7 @@ export function announcement(event: EventView, table: TableView, what: Words | n
   return prompt ? `${done} ${say(words.yourTurnNow(prompt))}` : done;
 }
 
-/** Makes a happening heard, and calls back a player who looks elsewhere. */
+/** Announces an event, and alerts a player whose page is hidden. */
 export function playSound(event: EventView, table: TableView, game: string, what: Words | null = null): void {
   if (event.type === 'ended') sound('end');
   if (event.type !== 'played') return;

@@ -1,7 +1,7 @@
-/** When it is your turn and you look elsewhere: a notification, if you asked for them. The tab's title says it too. */
+/** Notifications that it is the reader's turn, while the page is hidden and if they are turned on. The tab's title shows it too. */
 import { settings } from '../settings.svelte';
 
-/** Tells somebody who looks elsewhere. */
+/** Alerts a player whose page is hidden. */
 export function notify(title: string, body: string): void {
   if (!settings.notify || document.visibilityState === 'visible') return;
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;

@@ -1,8 +1,8 @@
 /**
- * What begins with `/`. Most commands are the server's; three questions about the position are answered here, in the
- * same field, for those who play without seeing the board.
+ * Typed commands, which begin with `/`. Most are sent to the server; three questions about the position are answered
+ * here, for players who do not see the board.
  */
-import type { BoardData, Placed, TableView, Words } from '../api/types';
+import type { BoardData, PlacedPiece, TableView, Words } from '../api/types';
 import { colour, table as words } from '../messages/table';
 import { clockText, sideOf } from './people';
 import { timeLeft } from './live.svelte';
@@ -32,7 +32,7 @@ export function answerHere(
 }
 
 /** `White ring: c3, e5.` for each kind of piece. */
-export function describeBoard(pieces: readonly Placed[], board: BoardData, names: Record<string, Words>): Words[] {
+export function describeBoard(pieces: readonly PlacedPiece[], board: BoardData, names: Record<string, Words>): Words[] {
   const kinds = new Map<string, { words: Words; points: string[] }>();
   for (const placed of pieces) {
     const key = `${placed.side ?? ''} ${placed.piece}`;
@@ -47,7 +47,7 @@ export function describeBoard(pieces: readonly Placed[], board: BoardData, names
   });
 }
 
-function pieceWords(placed: Placed, names: Record<string, Words>): Words {
+function pieceWords(placed: PlacedPiece, names: Record<string, Words>): Words {
   const name = names[placed.piece] ?? { en: placed.piece, fr: placed.piece };
   if (!placed.side) return name;
   const side = colour(placed.side);

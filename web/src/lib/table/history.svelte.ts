@@ -1,8 +1,8 @@
 /**
- * ReplayState back in a game while it goes on. Positions we saw are kept; earlier ones are asked for from the turns, which
- * is not possible where turns have secret parts: there one sees what one has seen.
+ * Looking back in a running game. Positions seen so far are kept; earlier ones are requested from the turns, which
+ * is not possible where turns have secret parts: there only positions seen so far are shown.
  */
-import { post } from '../api/http';
+import { studyApi } from '../api/study';
 import type { Scene, TableView } from '../api/types';
 
 export class HistoryView {
@@ -25,7 +25,7 @@ export class HistoryView {
     this.shown = { turn, scene };
   }
 
-  /** After a take back, what was seen beyond it did not happen. */
+  /** After a take back, the positions after it are dropped. */
   forgetAfter(turn: number): void {
     for (const known of this.seen.keys()) if (known > turn) this.seen.delete(known);
     if (this.shown && this.shown.turn > turn) this.shown = null;
@@ -39,7 +39,7 @@ async function ask(table: TableView, turn: number): Promise<Scene | null> {
   // Rounds of a match are separate games; their earlier positions are in the record.
   if (turns.some((text) => text.startsWith('round '))) return null;
   const study = { game: table.setup.game, options: table.setup.options, turns };
-  return post<{ scene: Scene }>('/api/study', study).then(
+  return studyApi.look(study).then(
     (answer) => answer.scene,
     () => null,
   );

@@ -1,9 +1,9 @@
 /**
- * A table as we see it, kept up to date. Turns are applied as they arrive; whatever else happens, the server is asked
- * for the whole table again: it is small, and then nothing is understood twice.
+ * A table as we see it, kept up to date. Turns are applied as they arrive; after any other event the server is asked
+ * for the whole table again: it is small, and no event has to be interpreted twice.
  */
 import { post } from '../api/http';
-import { after, connection, type After, type Connection } from '../api/socket.svelte';
+import { after, connection, type StartTimer, type Connection } from '../api/socket.svelte';
 import type {
   Branch,
   ChatLine,
@@ -12,44 +12,44 @@ import type {
   FromServer,
   GameView,
   Problem,
-  Said,
+  ChatReply,
   Scene,
   TableView,
   Touch,
   TurnFacts,
-  Why,
+  TouchExplanation,
   Words,
 } from '../api/types';
 
-type Happening = (event: EventView, table: TableView, before: TableView) => void;
+type TableEventListener = (event: EventView, table: TableView, before: TableView) => void;
 
 /** What a live table takes from its environment. */
 export interface TableEnv {
   connection: Pick<Connection, 'follow' | 'watchAgain' | 'act' | 'talk' | 'branch'>;
   /** Asks why something cannot be touched. */
   why: (table: string, touches: Touch[], touch: Touch) => Promise<Words>;
-  after: After;
+  after: StartTimer;
 }
 
 const PAGE: TableEnv = {
   connection,
-  why: async (table, touches, touch) => (await post<Why>(`/api/tables/${table}/why`, { touches, touch })).message,
+  why: async (table, touches, touch) => (await post<TouchExplanation>(`/api/tables/${table}/why`, { touches, touch })).message,
   after,
 };
 
 /** After this long without a snapshot, in milliseconds, it may be asked for again. */
-const PATIENCE = 2000;
+const PATIENCE_MS = 2000;
 
 export class LiveTable {
   view: TableView | null = $state.raw(null);
   chat: ChatLine[] = $state.raw([]);
-  /** Why there is nothing to see. */
+  /** The refusal, if the table cannot be shown. */
   problem: Problem | null = $state.raw(null);
   /** Called with each event that arrives live, the table after it and before it. */
-  onevent: Happening = () => undefined;
-  onchat: (said: ChatLine) => void = () => undefined;
+  onevent: TableEventListener = () => undefined;
+  onchat: (line: ChatLine) => void = () => undefined;
   private readonly stop: () => void;
-  private asked = false;
+  private isSnapshotPending = false;
 
   constructor(
     readonly id: string,
@@ -58,8 +58,8 @@ export class LiveTable {
     this.stop = env.connection.follow(id, {
       watch: () => this.watch(),
       plays: () => this.view?.state === 'running' && this.view.yours.length > 0 && !this.view.game?.outcome,
-      hear: (message) => {
-        this.hear(message);
+      receive: (message) => {
+        this.receive(message);
       },
     });
   }
@@ -72,7 +72,7 @@ export class LiveTable {
     return this.env.connection.act(this.id, command);
   }
 
-  say(text: string): Promise<Said | null> {
+  say(text: string): Promise<ChatReply | null> {
     return this.env.connection.talk(this.id, text);
   }
 
@@ -97,10 +97,10 @@ export class LiveTable {
     return { type: 'watch' as const, table: this.id, scenes: true, ...(last ? { chat: last } : {}) };
   }
 
-  private hear(message: FromServer): void {
+  private receive(message: FromServer): void {
     switch (message.type) {
       case 'snapshot':
-        this.asked = false;
+        this.isSnapshotPending = false;
         this.problem = null;
         this.view = message.table;
         this.hearChat(message.chat);
@@ -152,31 +152,31 @@ export class LiveTable {
     this.view = { ...this.view, seats: here, watching };
   }
 
-  /** What a first snapshot has is no news. Each message links to the one before it that we may see: a missing link means that we missed something. */
+  /** Messages of a first snapshot are not news. Each message links to the one before it that we may see: a missing link means that we missed something. */
   private hearChat(lines: ChatLine[], live = false): void {
-    const known = new Set(this.chat.map((said) => said.id));
-    const fresh = lines.filter((said) => !known.has(said.id));
+    const known = new Set(this.chat.map((line) => line.id));
+    const fresh = lines.filter((line) => !known.has(line.id));
     if (fresh.length === 0) return;
     const hadSome = this.chat.length > 0;
     this.chat = [...this.chat, ...fresh].sort((a, b) => a.at - b.at);
-    if (live || hadSome) fresh.forEach((said) => this.onchat(said));
+    if (live || hadSome) fresh.forEach((line) => this.onchat(line));
   }
 
-  /** A message was deleted: what named it as the one before names the one before that. */
+  /** When a message is deleted, the message after it is linked to the one before it. */
   private retract(id: string): void {
-    const gone = this.chat.find((said) => said.id === id);
+    const gone = this.chat.find((line) => line.id === id);
     if (!gone) return;
-    const relinked = this.chat.map((said) => (said.previous === id ? { ...said, previous: gone.previous } : said));
-    this.chat = relinked.filter((said) => said.id !== id);
+    const relinked = this.chat.map((line) => (line.previous === id ? { ...line, previous: gone.previous } : line));
+    this.chat = relinked.filter((line) => line.id !== id);
   }
 
   private refresh(): void {
-    if (this.asked) return;
-    this.asked = true;
+    if (this.isSnapshotPending) return;
+    this.isSnapshotPending = true;
     this.env.connection.watchAgain(this.id);
     // If the answer is lost with the connection, the next connection asks by itself.
-    this.env.after(PATIENCE, () => {
-      this.asked = false;
+    this.env.after(PATIENCE_MS, () => {
+      this.isSnapshotPending = false;
     });
   }
 }

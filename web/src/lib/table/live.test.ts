@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Listener } from '../api/socket.svelte';
+import type { TableSubscriber } from '../api/socket.svelte';
 import type { ChatLine, EventView, FromServer, Scene, TableView } from '../api/types';
 import { LiveTable } from './live.svelte';
 
@@ -20,24 +20,24 @@ function view(head: number, turns: string[] = []): TableView {
   } as unknown as TableView;
 }
 
-let listener: Listener;
+let listener: TableSubscriber;
 let asked: number;
 let stopped: boolean;
 let acted: unknown[];
 let due: (() => void)[];
 let live: LiveTable;
 
-const hear = (message: unknown) => listener.hear(message as FromServer);
-const snapshot = (table: TableView, chat: ChatLine[] = []) => hear({ type: 'snapshot', table, chat });
+const receive = (message: unknown) => listener.receive(message as FromServer);
+const snapshot = (table: TableView, chat: ChatLine[] = []) => receive({ type: 'snapshot', table, chat });
 const happens = (n: number, turn: number, type?: string) =>
-  hear({ type: 'event', table: 't', event: event(n, type), scene: scene(turn) });
+  receive({ type: 'event', table: 't', event: event(n, type), scene: scene(turn) });
 
 beforeEach(() => {
   [asked, stopped, acted, due] = [0, false, [], []];
   live = new LiveTable('t', {
     connection: {
-      follow: (_, heard) => {
-        listener = heard;
+      follow: (_, received) => {
+        listener = received;
         return () => {
           stopped = true;
         };
@@ -74,7 +74,7 @@ describe('a table that is followed', () => {
 
   it('knows the colour that played a turn, and what it captured', () => {
     snapshot(view(3, ['a1']));
-    hear({ type: 'event', table: 't', event: event(4), scene: { ...scene(2), captured: 2, sides: ['black', 'white'] } });
+    receive({ type: 'event', table: 't', event: event(4), scene: { ...scene(2), captured: 2, sides: ['black', 'white'] } });
     expect(live.view?.game?.facts).toEqual([{ by: 'white' }, { by: 'black', captured: 2 }]);
   });
 
@@ -105,7 +105,7 @@ describe('a table that is followed', () => {
     expect(asked).toBe(2);
   });
 
-  it('does not hear an event twice, nor one older than its snapshot', () => {
+  it('does not receive an event twice, nor one older than its snapshot', () => {
     snapshot(view(3));
     happens(4, 1);
     happens(4, 1);
@@ -116,15 +116,15 @@ describe('a table that is followed', () => {
 
   it('hears nothing before its first snapshot', () => {
     happens(1, 1);
-    hear({ type: 'presence', seats: [1], watching: 1 });
+    receive({ type: 'presence', seats: [1], watching: 1 });
     expect(live.view).toBeNull();
   });
 
   it('notices by a ping that it is behind', () => {
     snapshot(view(3));
-    hear({ type: 'ping', heads: [{ table: 't', n: 3 }] });
+    receive({ type: 'ping', heads: [{ table: 't', n: 3 }] });
     expect(asked).toBe(0);
-    hear({
+    receive({
       type: 'ping',
       heads: [
         { table: 'other', n: 9 },
@@ -144,18 +144,18 @@ describe('a table that is followed', () => {
 
   it('shows who is there', () => {
     snapshot(view(3));
-    hear({ type: 'presence', seats: [2], watching: 5 });
+    receive({ type: 'presence', seats: [2], watching: 5 });
     expect(live.view?.seats.map(({ present }) => present)).toEqual([false, true]);
     expect(live.view?.watching).toBe(5);
   });
 
   it('says why there is nothing to see, but keeps what it has seen', () => {
     const problem = { code: 'no_such_table', message: words };
-    hear({ type: 'refused', id: null, problem });
+    receive({ type: 'refused', id: null, problem });
     expect(live.problem).toEqual(problem);
     snapshot(view(3));
     expect(live.problem).toBeNull();
-    hear({ type: 'refused', id: null, problem });
+    receive({ type: 'refused', id: null, problem });
     expect(live.problem).toBeNull();
   });
 });
@@ -165,7 +165,7 @@ describe('the chat', () => {
     const told: string[] = [];
     live.onchat = ({ id }) => told.push(id);
     snapshot(view(3));
-    hear({ type: 'chat', table: 't', line: said('a', 1) });
+    receive({ type: 'chat', table: 't', line: said('a', 1) });
     expect(told).toEqual(['a']);
   });
 
@@ -173,27 +173,27 @@ describe('the chat', () => {
     const told: string[] = [];
     live.onchat = ({ id }) => told.push(id);
     snapshot(view(3), [said('a', 1), said('c', 3)]);
-    hear({ type: 'chat', table: 't', line: said('b', 2) });
-    hear({ type: 'chat', table: 't', line: said('b', 2) });
+    receive({ type: 'chat', table: 't', line: said('b', 2) });
+    receive({ type: 'chat', table: 't', line: said('b', 2) });
     expect(live.chat.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(told).toEqual(['b']);
   });
 
   it('loses a message that was deleted, and links the next one to the one before', () => {
     snapshot(view(3), [said('a', 1), said('b', 2, 'a'), said('c', 3, 'b')]);
-    hear({ type: 'retracted', table: 't', id: 'b' });
+    receive({ type: 'retracted', table: 't', id: 'b' });
     expect(live.chat.map(({ id, previous }) => [id, previous])).toEqual([
       ['a', null],
       ['c', 'a'],
     ]);
-    hear({ type: 'retracted', table: 't', id: 'never heard of' });
+    receive({ type: 'retracted', table: 't', id: 'never heard of' });
     expect(live.chat).toHaveLength(2);
   });
 
   it('loses everything that somebody wrote who has withdrawn it', () => {
     const by = (author: string, line: ChatLine): ChatLine => ({ ...line, from: { ...line.from, id: author } });
     snapshot(view(3), [by('ada', said('a', 1)), by('bob', said('b', 2, 'a')), by('ada', said('c', 3, 'b'))]);
-    hear({ type: 'withdrawn', table: 't', author: 'ada' });
+    receive({ type: 'withdrawn', table: 't', author: 'ada' });
     expect(live.chat.map(({ id, previous }) => [id, previous])).toEqual([['b', null]]);
   });
 

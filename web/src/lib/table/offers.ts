@@ -1,8 +1,8 @@
-/** Offers in words: one's own in the second person, and what became of it. */
+/** Texts of offers: the player's own in the second person, and their outcome. */
 import type { GameView, OfferView, Words } from '../api/types';
 import { table as words } from '../messages/table';
 
-/** What is offered, as the table reads it; `ours` is one's own offer. */
+/** The text of an offer; `ours` for the player's own. */
 export function offerWords(offer: OfferView, ours: boolean, name: (seat: number) => string): Words {
   const kind = offer.offer;
   if (kind.kind === 'replace') return words.asksPlace(kind.newcomer.name ?? '?', kind.seat);
@@ -11,8 +11,8 @@ export function offerWords(offer: OfferView, ours: boolean, name: (seat: number)
 }
 
 /**
- * Whether an offer that is gone was refused, judged by what became of the game: nothing tells a refusal from a lapse but
- * that what was offered did not happen.
+ * Whether an offer that is gone was refused, judged by the game: its only trace is that what was
+ * offered did not happen.
  */
 export function wasRefused(before: GameView, after: GameView): boolean {
   const offer = before.offer;

@@ -5,7 +5,7 @@ import { common } from '../messages/common';
 import { say } from '../messages/index.svelte';
 import { table as words } from '../messages/table';
 
-/** The name of somebody, if they still have one. */
+/** The name of a player, if they still have one. */
 export function nameOf(profile: Profile, somebody: string): string {
   return profile.name ?? somebody;
 }
@@ -14,7 +14,7 @@ export function nameOf(profile: Profile, somebody: string): string {
 export function sitterWords(sitter: Sitter | null): Words {
   if (sitter === null) return words.free;
   if ('engine' in sitter) return common.engine(sitter.engine);
-  // A name in an imported game is nobody’s here, even if an account or an engine has the same.
+  // A name in an imported game is not a player of this site, even if an account or an engine has the same.
   if ('named' in sitter) return { en: `${sitter.named} (imported)`, fr: `${sitter.named} (importé)` };
   const name = sitter.player.name;
   return name === null ? common.somebody : { en: name, fr: name };
@@ -75,18 +75,18 @@ export function clockWords(time: Setup['time']): Words {
   }
 }
 
-/** `4:05`, `1:02:03`, `3 d 4 h`, and `0:04.3` when it gets serious. */
+/** `4:05`, `1:02:03`, `3 d 4 h` as the reader's language writes it, and `0:04.3` when it gets serious. */
 export function clockText(ms: number): string {
   const seconds = ms / 1000;
   if (ms <= 9900) return `0:0${(Math.ceil(ms / 100) / 10).toFixed(1)}`;
   const whole = Math.ceil(seconds);
   const [days, hours, minutes] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
-  if (days > 0) return `${days} d ${hours} h`;
+  if (days > 0) return say(words.daysAndHours(days, hours));
   const two = (n: number) => String(n).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** Where somebody's numbers are; imported players and those who left have none. */
+/** The link to the statistics of a player; imported and deleted players have none. */
 export function playerAddress(sitter: Sitter): string | null {
   if ('engine' in sitter) return path('player', `engine:${sitter.engine}`);
   if ('named' in sitter || sitter.player.name === null) return null;

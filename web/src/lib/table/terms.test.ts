@@ -26,7 +26,7 @@ describe('the terms of a table', () => {
     expect(termsOf(table({}), 'Ada', kind).en).toBe('No clock, colours drawn at random. Only people with the link can watch.');
     const timed = { time: { kind: 'total', seconds: 600, increment: 5 }, colours: 'chosen', public: true } as const;
     expect(termsOf(table({ ...timed, options: { variant: 'blitz' } }), 'Ada', kind).en).toBe(
-      '10 min each, plus 5 s per move, Ada has White, blitz. Anyone can watch.',
+      '10 min each, plus 5 s per move, Ada plays White, blitz. Anyone can watch.',
     );
     expect(termsOf(table({ ...timed, log: false }), 'Ada', kind).fr).toBe(
       '10 min par joueur, plus 5 s par coup, Ada a les Blancs. Tout le monde peut regarder, les coups ne sont pas conservés.',

@@ -1,7 +1,8 @@
-/** What is agreed at a table, as one would say it. */
+/** The terms of a table in words. */
 import type { Setup, TableView, Words } from '../api/types';
 import type { GameKind } from '../games.svelte';
 import { lobby, optionNames, valueName } from '../messages/lobby';
+import { ratings } from '../messages/ratings';
 import { table as words } from '../messages/table';
 import { waiting } from '../messages/waiting';
 
@@ -15,7 +16,12 @@ const sentence = ({ en, fr }: Words): Words => ({ en: `${capital(en)}.`, fr: `${
 /** Clock, colours and what is unusual about the rules; then who sees the game and whether it is kept. */
 export function termsOf(table: TableView, host: string, kind: GameKind | undefined): Words {
   const { setup } = table;
-  const first = [clock(setup.time), ...(setup.hotseat ? [words.hotseat] : [colours(table, host)]), ...unusual(setup, kind)];
+  const first = [
+    clock(setup.time),
+    ...(setup.rated ? [ratings.ratedTerm] : []),
+    ...(setup.hotseat ? [words.hotseat] : [colours(table, host)]),
+    ...unusual(setup, kind),
+  ];
   const second = [setup.public ? waiting.anyoneWatches : waiting.linkOnly, ...(setup.log ? [] : [waiting.notKept])];
   return join([sentence(join(first, ', ')), sentence(join(second, ', '))], ' ');
 }
@@ -43,7 +49,7 @@ function colours({ setup, seats, yours, host: { id } }: TableView, host: string)
 function unusual(setup: Setup, kind: GameKind | undefined): Words[] {
   return (kind?.options ?? []).flatMap((option) => {
     const value = setup.options[option.name];
-    // Who begins is drawn unless somebody wants it otherwise.
+    // Not mentioned if colours are decided by lot, which is the default.
     const usual = option.name === 'first' ? 'random' : option.default;
     return value === undefined || value === usual ? [] : [lobby.withOption(optionNames[option.name], valueName(option, value))];
   });

@@ -1,21 +1,21 @@
 /**
  * What a turn did besides moving a piece: a pass, swapped colours, pieces that left the board, a law. Read from its notation,
- * and for captures from what stood on the board before and after.
+ * and for captures from the pieces before and after.
  */
-import type { Placed, Words } from '../api/types';
+import type { PlacedPiece, Words } from '../api/types';
 import { turnEvents as words } from '../messages/turnEvents';
 
 /** One turn and the boards around it. */
-export interface PlayedTurn {
+export interface NarratedTurn {
   /** In notation. */
   text: string;
   who: Words;
-  before: readonly Placed[];
-  after: readonly Placed[];
+  before: readonly PlacedPiece[];
+  after: readonly PlacedPiece[];
 }
 
 /** What the turn did, in a sentence without its full stop; nothing if the board shows it. */
-export function turnEvent({ text, who, before, after }: PlayedTurn, names: Record<string, Words>): Words | null {
+export function turnEvent({ text, who, before, after }: NarratedTurn, names: Record<string, Words>): Words | null {
   if (/(^| )pass$/.test(text)) return words.passes(who);
   if (text === 'swap') return words.swaps(who);
   const [, rewritten] = /=L(\d)/.exec(text) ?? [];
@@ -31,8 +31,8 @@ export function turnEvent({ text, who, before, after }: PlayedTurn, names: Recor
 }
 
 /** The kind of piece of which there are fewer than before, and how many fewer. */
-function captured(before: readonly Placed[], after: readonly Placed[]): [string, number] | null {
-  const count = (pieces: readonly Placed[], kind: string) => pieces.filter(({ piece }) => piece === kind).length;
+function captured(before: readonly PlacedPiece[], after: readonly PlacedPiece[]): [string, number] | null {
+  const count = (pieces: readonly PlacedPiece[], kind: string) => pieces.filter(({ piece }) => piece === kind).length;
   for (const kind of new Set(before.map(({ piece }) => piece))) {
     const lost = count(before, kind) - count(after, kind);
     if (lost > 0) return [kind, lost];

@@ -39,7 +39,7 @@ export const lesson: Lesson = {
       setup: 'w=f1,c7,c13 b=c1,b5,b17 bhand=27 act=white',
       show: ['f1', 'c7', 'c13'],
       hint: { en: 'Choose an alien, then a node next to it.', fr: 'Choisissez un envahisseur, puis un nœud voisin.' },
-      done: { en: 'A step takes nothing. For that, aliens jump.', fr: 'Un pas ne prend rien. Pour cela, il faut sauter.' },
+      done: { en: 'A step takes nothing. To capture, aliens jump.', fr: 'Un pas ne prend rien. Pour prendre, il faut sauter.' },
     },
     {
       kind: 'try',
@@ -67,19 +67,19 @@ export const lesson: Lesson = {
       },
       setup: 'w=f1,c7,c13 b=e2,c3,c4,e3,b17 bhand=20 act=white',
       solutions: ['f1-d2-b4-d4-f1', 'f1-d4-b4-d2-f1'],
-      hint: { en: 'A round trip: f1, d2, b4, d4 and home.', fr: 'Un aller-retour : f1, d2, b4, d4 et retour.' },
+      hint: { en: 'A round trip: f1, d2, b4, d4 and back to f1.', fr: 'Un tour complet : f1, d2, b4, d4, puis f1.' },
       done: {
-        en: 'Round and home again. The node you left counts as empty.',
-        fr: 'Un tour complet. Le nœud de départ compte comme libre.',
+        en: 'Back where you started: the node you left counts as empty.',
+        fr: 'Retour au départ : ce nœud compte comme libre.',
       },
       other: {
-        en: 'There is more: all four amazons of that corner can go.',
-        fr: 'Il y a mieux : les quatre amazones du coin peuvent y passer.',
+        en: 'There is more: you can take all four amazons in that corner.',
+        fr: 'Il y a mieux : les quatre amazones du coin peuvent être prises.',
       },
     },
     {
       kind: 'find',
-      title: { en: 'Over a friend', fr: 'Par-dessus un ami' },
+      title: { en: 'Over your own alien', fr: 'Par-dessus un des vôtres' },
       text: {
         en: 'An alien may jump another alien; that one stays. No amazon stands beside an alien here, and still *two* of them can be captured.',
         fr: 'Un envahisseur peut en sauter un autre, qui reste en place. Ici aucune amazone n’est à côté d’un envahisseur, et pourtant *deux* peuvent être prises.',
@@ -111,7 +111,7 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'Amazons stand together', fr: 'Les amazones se couvrent' },
       text: {
-        en: 'Now you are Black. The alien on f1 wants to jump e3. An amazon is safe when the node behind her is taken, or when there is none, as on the rim.\n\nPlace one so that nobody can be captured.',
+        en: 'Now you are Black. The alien on f1 wants to jump e3. An amazon is safe when the node behind her is taken, or when there is none, as on the rim.\n\nPlace one so that nothing can be captured.',
         fr: 'Vous avez maintenant les Noirs. L’envahisseur en f1 veut sauter e3. Une amazone est à l’abri si le nœud derrière elle est occupé, ou s’il n’y en a pas, comme au bord.\n\nPosez-en une pour que rien ne soit en prise.',
       },
       setup: 'w=f1,c7,c13 b=e3,a5,b17 bhand=20 act=black',
@@ -156,16 +156,16 @@ export const lesson: Lesson = {
         fr: 'Neuf amazones ne bloqueront jamais trois envahisseurs : vous gagnez.',
       },
       other: {
-        en: 'Still ten. Jump a friend, land beside an amazon, jump on.',
-        fr: 'Toujours dix. Sautez un ami, posez-vous près d’une amazone, sautez encore.',
+        en: 'Still ten. Jump an alien, land beside an amazon, jump on.',
+        fr: 'Toujours dix. Sautez un envahisseur, posez-vous près d’une amazone, sautez encore.',
       },
     },
     {
       kind: 'find',
       title: { en: 'Shut them in', fr: 'Enfermez-les' },
       text: {
-        en: 'And Black. Your last ten amazons have driven the aliens into a corner. One step, and none of them can step or jump.',
-        fr: 'Et les Noirs. Vos dix dernières amazones ont acculé les envahisseurs dans un coin. Un pas, et aucun ne pourra plus ni avancer ni sauter.',
+        en: 'Now Black. Your last ten amazons have driven the aliens into a corner. One step, and none of them can step or jump.',
+        fr: 'À présent les Noirs. Vos dix dernières amazones ont acculé les envahisseurs dans un coin. Un pas, et aucun ne pourra plus ni avancer ni sauter.',
       },
       setup: 'w=a1,a2,a24 b=a3,a4,a22,a23,b1,b2,b21,c2,c18,d1 act=black',
       wins: true,

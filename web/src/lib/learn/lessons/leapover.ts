@@ -17,7 +17,7 @@ export const lesson: Lesson = {
       title: { en: 'Jump', fr: 'Sauter' },
       text: {
         en: 'A jump goes over a neighbouring stone to the node straight behind it, which must be empty. Nothing is captured, and there are no single steps.\n\nBlack begins: jump.',
-        fr: 'Un saut passe par-dessus une pierre voisine jusqu’au nœud juste derrière, tout droit, qui doit être libre. On ne prend rien, et il n’y a pas de simple pas.\n\nNoir commence : sautez.',
+        fr: 'Un saut passe par-dessus une pierre voisine jusqu’au nœud juste derrière, tout droit, qui doit être libre. On ne prend rien, et il n’y a pas de simple pas.\n\nLes Noirs commencent : sautez.',
       },
       hint: { en: 'For example c4 over d4 to e4.', fr: 'Par exemple c4 par-dessus d4 jusqu’en e4.' },
       done: { en: 'Your own stones are your springboards.', fr: 'Vos propres pierres sont vos tremplins.' },
@@ -103,12 +103,12 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'The last stone', fr: 'La dernière pierre' },
       text: {
-        en: 'Nine of your stones are at home in White’s triangle; one node is still empty. Win.',
+        en: 'Nine of your stones have arrived in White’s triangle; one node is still empty. Win.',
         fr: 'Neuf de vos pierres sont arrivées dans le triangle blanc ; un nœud reste vide. Gagnez.',
       },
       setup: 'b=a13,b11,b12,c9,c11,d7,d8,d9,d10,e6 w=a5,b4,b5,c3,c4,c5,d2,d3,d4,e3 act=black',
       wins: true,
-      hint: { en: 'c10 is empty. Mind not to jump too far.', fr: 'c10 est vide. Attention à ne pas sauter trop loin.' },
+      hint: { en: 'c10 is empty. Be careful not to jump too far.', fr: 'c10 est vide. Attention à ne pas sauter trop loin.' },
       done: { en: 'All ten have arrived: you win.', fr: 'Les dix sont arrivées : vous gagnez.' },
       other: {
         en: 'The ten are not complete. Fill c10, and stop there.',
@@ -119,8 +119,8 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'Hold the door', fr: 'Tenir la porte' },
       text: {
-        en: 'White needs only c4, and e4 can jump there over d4. You are not home yet. Stop it.',
-        fr: 'Il ne manque aux Blancs que c4, et e4 peut y sauter par-dessus d4. Vous n’êtes pas encore arrivé. Empêchez-le.',
+        en: 'White needs only c4, and e4 can jump there over d4. You have not arrived yet. Stop it.',
+        fr: 'Il ne manque aux Blancs que c4, et e4 peut y sauter par-dessus d4. Vous n’êtes pas encore arrivé. Empêchez-les d’y aller.',
       },
       setup: 'b=c6,b8,a13,b11,c9,c11,d8,d9,d10,e8 w=a5,b4,b5,c3,c5,d2,d3,d4,d5,e4 act=black',
       show: ['c4', 'e4'],
@@ -136,7 +136,7 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'From far away', fr: 'De très loin' },
       text: {
-        en: 'Your last stone is still where it began, but the white stones lie well for it. Win in one turn.',
+        en: 'Your last stone is still where it began, but the white stones are well placed for it. Win in one turn.',
         fr: 'Votre dernière pierre est encore à son point de départ, mais les pierres blanches sont bien placées pour elle. Gagnez en un coup.',
       },
       setup: 'b=a13,b11,b12,c9,c11,d7,d8,d9,d10,b5 w=a5,b4,c3,c4,c5,d2,d3,d4,e5,e1 act=black',
@@ -144,8 +144,8 @@ export const lesson: Lesson = {
       wins: true,
       hint: { en: 'Over c5, over e5 to e6, then over d8.', fr: 'Par-dessus c5, par-dessus e5 en e6, puis par-dessus d8.' },
       done: {
-        en: 'Three jumps, and you have won: your opponent’s stones carried you.',
-        fr: 'Trois sauts, et c’est gagné : les pierres adverses vous ont porté.',
+        en: 'Three jumps, and you have won: your opponent’s stones were your springboards.',
+        fr: 'Trois sauts, et c’est gagné : les pierres adverses vous ont servi de tremplin.',
       },
       other: { en: 'Not yet. b5 has to end on c10.', fr: 'Pas encore. b5 doit finir en c10.' },
     },

@@ -9,7 +9,7 @@ export const lesson: Lesson = {
       title: { en: 'The goal', fr: 'Le but' },
       text: {
         en: 'Five of your stones side by side in a straight line win. Black has just done it.',
-        fr: 'Cinq de vos pierres côte à côte en ligne droite gagnent. Les Noirs viennent d’y parvenir.',
+        fr: 'Cinq de vos pierres côte à côte en ligne droite gagnent. Les Noirs viennent d’y arriver.',
       },
       setup: 'b=d14,e12,e2,d3,c4 w=a14,a15,c10 act=white',
       show: ['d14', 'e12', 'e2', 'd3', 'c4'],
@@ -19,13 +19,13 @@ export const lesson: Lesson = {
       title: { en: 'Slide a stone', fr: 'Faites glisser une pierre' },
       text: {
         en: 'You are Black, with twelve stones on the rim. A turn slides one stone along a straight line, as far as the nodes are empty. Nothing is jumped, nothing is captured.',
-        fr: 'Vous avez les Noirs, avec douze pierres au bord. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres. On ne saute pas, on ne capture pas.',
+        fr: 'Vous avez les Noirs, avec douze pierres au bord. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres. On ne saute pas, on ne prend pas.',
       },
       hint: {
         en: 'Touch a black stone, then a node it can reach.',
         fr: 'Touchez une pierre noire, puis un nœud qu’elle peut atteindre.',
       },
-      done: { en: 'That is all a stone can do.', fr: 'Une pierre ne sait rien faire d’autre.' },
+      done: { en: 'That is all a stone can do.', fr: 'Une pierre ne fait rien d’autre.' },
     },
     {
       kind: 'find',
@@ -38,7 +38,7 @@ export const lesson: Lesson = {
       show: ['c10'],
       wins: true,
       hint: {
-        en: 'The ends are c16 and c4; c10 has a straight road to both.',
+        en: 'The ends are c16 and c4; c10 has a straight path to both.',
         fr: 'Les extrémités sont c16 et c4 ; c10 a un chemin droit vers chacune.',
       },
       done: { en: 'Five in line. Both ends would do.', fr: 'Cinq alignées. Les deux extrémités convenaient.' },
@@ -52,12 +52,12 @@ export const lesson: Lesson = {
       title: { en: 'Fill the gap', fr: 'Comblez le trou' },
       text: {
         en: 'A gap is as good as an end: White has to watch it too. Finish the row.',
-        fr: 'Un trou vaut bien une extrémité : les Blancs doivent le surveiller aussi. Achevez la rangée.',
+        fr: 'Un trou vaut bien une extrémité : les Blancs doivent le surveiller aussi. Complétez la rangée.',
       },
       setup: 'b=d14,e12,d3,c4,a2 w=a14,a15,a22 act=black',
       wins: true,
       hint: { en: 'Slide a2 straight down.', fr: 'Faites glisser a2 tout droit vers le bas.' },
-      done: { en: 'From the rim into the heart in one turn.', fr: 'Du bord jusqu’au cœur en un coup.' },
+      done: { en: 'From the rim to the middle in one move.', fr: 'Du bord jusqu’au milieu en un coup.' },
       other: { en: 'The gap is e2.', fr: 'Le trou est en e2.' },
     },
     {
@@ -74,7 +74,7 @@ export const lesson: Lesson = {
         en: 'Touch b1, then for example e2 or e12, behind e1.',
         fr: 'Touchez b1, puis par exemple e2 ou e12, derrière e1.',
       },
-      done: { en: 'Behind a penta two roads are straight on.', fr: 'Derrière un penta, deux chemins sont tout droit.' },
+      done: { en: 'Behind a penta, two paths lead straight on.', fr: 'Derrière un penta, deux chemins vont tout droit.' },
       other: {
         en: 'Legal, but it does not pass e1. Go farther down.',
         fr: 'C’est permis, mais la pierre ne passe pas e1. Descendez plus loin.',
@@ -102,7 +102,7 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'Not around the corner', fr: 'Pas de virage au coin' },
+      title: { en: 'No turning at a corner', fr: 'On ne tourne pas au coin' },
       text: {
         en: 'The rim is a line as well, but it *ends* at the corners a1, a9 and a17. b5 can go to either end of this row. Only one wins.',
         fr: 'Le bord est une ligne lui aussi, mais elle *s’arrête* aux coins a1, a9 et a17. b5 peut rejoindre les deux bouts de cette rangée. Un seul gagne.',
@@ -122,7 +122,7 @@ export const lesson: Lesson = {
       title: { en: 'Stop White', fr: 'Arrêtez les Blancs' },
       text: {
         en: 'White threatens c5-e3. Only one of your slides stops it.',
-        fr: 'Les Blancs menacent c5-e3. Un seul de vos glissements l’en empêche.',
+        fr: 'Les Blancs menacent c5-e3. Un seul de vos glissements les en empêche.',
       },
       setup: 'w=c15,d13,e11,f1,c5 b=a17,d12,e7 act=black',
       show: ['c5', 'e3'],
@@ -158,7 +158,7 @@ export const lesson: Lesson = {
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
         en: 'This is how a game begins. Before each turn, ask what White’s next slide could finish. Long lines through the middle reach everywhere. Try level 1.',
-        fr: 'Voici le début d’une partie. Avant chaque coup, demandez-vous ce que le prochain glissement des Blancs pourrait achever. Les longues lignes du milieu mènent partout. Essayez le niveau 1.',
+        fr: 'Voici le début d’une partie. Avant chaque coup, demandez-vous ce que le prochain glissement des Blancs pourrait compléter. Les longues lignes du milieu mènent partout. Essayez le niveau 1.',
       },
     },
   ],

@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       title: { en: 'Slide a stone', fr: 'Faites glisser une pierre' },
       text: {
         en: 'You are Black. A turn slides one stone along a straight line, as far as the nodes are empty; at a penta (e1, e5, e9) take either branch. No jumps, no captures.',
-        fr: 'Vous avez les Noirs. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres ; à un penta (e1, e5, e9), prenez la branche que vous voulez. Ni saut ni capture.',
+        fr: 'Vous avez les Noirs. Un coup fait glisser une pierre en ligne droite, aussi loin que les nœuds sont libres ; à un penta (e1, e5, e9), prenez la branche que vous voulez. Ni saut ni prise.',
       },
       hint: {
         en: 'Touch a black stone, then a node it can reach.',
@@ -121,13 +121,13 @@ export const lesson: Lesson = {
       title: { en: 'Stop White', fr: 'Arrêtez les Blancs' },
       text: {
         en: 'White threatens to slide b5 to d3. You cannot capture, but you can stand in the way.',
-        fr: 'Les Blancs menacent de glisser de b5 en d3. Vous ne pouvez pas capturer, mais vous pouvez leur barrer la route.',
+        fr: 'Les Blancs menacent de faire glisser b5 en d3. Vous ne pouvez rien prendre, mais vous pouvez leur barrer la route.',
       },
       setup: 'w=e4,e3,c3,c2,c1,b5 b=a13,a14,c6 act=black',
       show: ['b5', 'd3'],
       solutions: ['c6-c4'],
       hint: { en: 'Which node lies between b5 and d3?', fr: 'Quel nœud se trouve entre b5 et d3 ?' },
-      done: { en: 'The road is closed.', fr: 'La route est barrée.' },
+      done: { en: 'The way is blocked.', fr: 'La route est barrée.' },
       other: { en: 'White plays b5-d3 and wins.', fr: 'Les Blancs jouent b5-d3 et gagnent.' },
     },
     {
@@ -141,7 +141,7 @@ export const lesson: Lesson = {
       show: ['b9'],
       solutions: ['b20-e7'],
       hint: {
-        en: 'The gap between d8 and f2 is e7. b20 has a long straight road to it.',
+        en: 'The gap between d8 and f2 is e7. b20 has a long straight path to it.',
         fr: 'Le trou entre d8 et f2 est e7. b20 y va tout droit, de loin.',
       },
       done: { en: 'b9 now threatens c4, c5 and d7.', fr: 'b9 menace maintenant c4, c5 et d7.' },
@@ -154,7 +154,7 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
-        en: 'This is the start. Gather your stones near the middle, and keep an eye on the one white stone that could come home. Try level 1.',
+        en: 'This is the start. Gather your stones near the middle, and keep an eye on the white stone that could join the others. Try level 1.',
         fr: 'Voici le départ. Rassemblez vos pierres près du milieu, et surveillez la pierre blanche qui pourrait rejoindre les siennes. Essayez le niveau 1.',
       },
     },

@@ -6,7 +6,7 @@ export const lesson: Lesson = {
   steps: [
     {
       kind: 'tell',
-      title: { en: 'Be one', fr: 'Ne faire qu’un' },
+      title: { en: 'One stone left', fr: 'Ne garder qu’une pierre' },
       text: {
         en: 'Black has won: *one* black stone is left, and it stands on one of the three centre nodes f1, f2, f3.\n\nGet rid of your own stones, and end in the middle before your opponent does.',
         fr: 'Les Noirs ont gagné : il ne leur reste qu’*une* pierre, sur l’un des trois nœuds du centre f1, f2, f3.\n\nDébarrassez-vous de vos propres pierres et finissez au centre avant l’adversaire.',
@@ -37,7 +37,7 @@ export const lesson: Lesson = {
       setup: 'b=e3,b4,b12,c16 w=a2,a10,a18,b8 act=black',
       show: ['e3'],
       accept: ['\\*e3$'],
-      hint: { en: 'Slide b4 to d4, beside e3.', fr: 'Glissez b4 en d4, à côté de e3.' },
+      hint: { en: 'Slide b4 to d4, beside e3.', fr: 'Faites glisser b4 en d4, à côté de e3.' },
       done: {
         en: 'One stone less. The moved stone may land inside the region or outside; what counts is where the other one stands.',
         fr: 'Une pierre de moins. La pierre jouée peut arriver dans la région ou dehors ; ce qui compte, c’est où se trouve l’autre.',
@@ -52,7 +52,7 @@ export const lesson: Lesson = {
       title: { en: 'One at a time', fr: 'Une à la fois' },
       text: {
         en: 'A fusion is compulsory and takes exactly *one* stone. If several qualify, you choose.\n\nSlide c2 to e2, between e12 and e3, and choose.',
-        fr: 'La fusion est obligatoire et retire *une* seule pierre. S’il y en a plusieurs possibles, vous choisissez.\n\nGlissez c2 en e2, entre e12 et e3, et choisissez.',
+        fr: 'La fusion est obligatoire et retire *une* seule pierre. S’il y en a plusieurs possibles, vous choisissez.\n\nFaites glisser c2 en e2, entre e12 et e3, et choisissez.',
       },
       setup: 'b=e12,e3,c2,b17 w=b5,c10,d12 act=black',
       show: ['e2'],
@@ -62,7 +62,7 @@ export const lesson: Lesson = {
         fr: 'Après le glissement, touchez la pierre qui doit partir.',
       },
       done: { en: 'The other one stays for later.', fr: 'L’autre reste pour plus tard.' },
-      other: { en: 'Legal, but slide c2 to e2 this time.', fr: 'Permis, mais cette fois glissez c2 en e2.' },
+      other: { en: 'Legal, but slide c2 to e2 this time.', fr: 'Permis, mais cette fois faites glisser c2 en e2.' },
     },
     {
       kind: 'try',
@@ -79,20 +79,20 @@ export const lesson: Lesson = {
         en: 'Still one stone in the centre, but one fewer on the board.',
         fr: 'Toujours une pierre au centre, mais une de moins sur le plateau.',
       },
-      other: { en: 'The stone on e6 is meant: send it to f2.', fr: 'Il s’agit de la pierre en e6 : envoyez-la en f2.' },
+      other: { en: 'Use the stone on e6: send it to f2.', fr: 'Jouez la pierre en e6 : envoyez-la en f2.' },
     },
     {
       kind: 'try',
       title: { en: 'The fork', fr: 'La fourche' },
       text: {
         en: 'The pentas e1, e5 and e9 have five lines. Going straight through one, you choose either branch.\n\nSlide c1 three nodes, through e1.',
-        fr: 'Les pentas e1, e5 et e9 ont cinq lignes. En les traversant tout droit, vous choisissez l’une des deux branches.\n\nGlissez c1 de trois nœuds, à travers e1.',
+        fr: 'Les pentas e1, e5 et e9 ont cinq lignes. En les traversant tout droit, vous choisissez l’une des deux branches.\n\nFaites glisser c1 de trois nœuds, à travers e1.',
       },
       setup: 'b=c1,b10,b17 w=a4,a13,a22 act=black',
       show: ['e12', 'e2'],
       accept: ['^c1-e12$', '^c1-e2$'],
       hint: { en: 'c1, d1, e1, then e12 or e2.', fr: 'c1, d1, e1, puis e12 ou e2.' },
-      done: { en: 'Three gates lead to the middle this way.', fr: 'Trois portes mènent ainsi vers le centre.' },
+      done: { en: 'Three gates lead to the middle this way.', fr: 'Trois entrées mènent ainsi vers le centre.' },
       other: { en: 'Go on through e1: to e12 or to e2.', fr: 'Traversez e1 : jusqu’en e12 ou en e2.' },
     },
     {
@@ -135,14 +135,14 @@ export const lesson: Lesson = {
       title: { en: 'In the way', fr: 'Barrer la route' },
       text: {
         en: 'White threatens to slide c5 to f1 and swallow e2. Stones block: put one of yours in the way.',
-        fr: 'Les Blancs menacent de glisser c5 en f1 en absorbant e2. Les pierres barrent le passage : mettez-en une des vôtres en travers.',
+        fr: 'Les Blancs menacent de faire glisser c5 en f1 et d’absorber e2. Une pierre barre le passage : mettez-en une des vôtres en travers.',
       },
       setup: 'w=e2,c5 b=d10,b12,b18 act=black',
       show: ['c5', 'f1'],
       solutions: ['d10-f1'],
       hint: {
-        en: 'Only one of your stones comes far enough in three nodes.',
-        fr: 'Une seule de vos pierres arrive assez loin en trois nœuds.',
+        en: 'Only one of your stones can get there in three nodes.',
+        fr: 'Une seule de vos pierres peut y arriver en trois nœuds.',
       },
       done: { en: 'Blocked, and your stone stands well in the centre.', fr: 'Barré, et votre pierre est bien placée au centre.' },
       other: { en: 'White wins with c5 to f1.', fr: 'Les Blancs gagnent en glissant c5 en f1.' },
@@ -166,15 +166,15 @@ export const lesson: Lesson = {
       },
       other: {
         en: 'White has time to get in the way. Bring the far stone first.',
-        fr: 'Les Blancs ont le temps de s’interposer. Amenez d’abord la pierre lointaine.',
+        fr: 'Les Blancs ont le temps de s’interposer. Amenez d’abord la pierre la plus éloignée.',
       },
     },
     {
       kind: 'tell',
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
-        en: 'Bring a stone into the region and let the others melt into it one by one. Keep an eye on the way to the centre, yours and your opponent’s.\n\nLevel 1 is waiting for you.',
-        fr: 'Amenez une pierre dans la région et fondez-y les autres une à une. Gardez l’œil sur le chemin du centre, le vôtre et celui de l’adversaire.\n\nLe niveau 1 vous attend.',
+        en: 'Bring a stone into the region and fuse the others one by one. Keep an eye on the way to the centre, yours and your opponent’s.\n\nLevel 1 is waiting for you.',
+        fr: 'Amenez une pierre dans la région et fusionnez les autres une à une. Surveillez le chemin du centre, le vôtre et celui de l’adversaire.\n\nLe niveau 1 vous attend.',
       },
     },
   ],

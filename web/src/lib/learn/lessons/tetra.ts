@@ -32,7 +32,7 @@ export const lesson: Lesson = {
       title: { en: 'Line by nodes', fr: 'Ligne par les nœuds' },
       text: {
         en: 'Every second node of a straight line: one node lies between neighbours of the figure. White’s stones in between change nothing. Finish the line.',
-        fr: 'Un nœud sur deux d’une ligne droite : entre deux pierres de la figure, il y a un nœud. Les pierres blanches intercalées n’y changent rien. Achevez la ligne.',
+        fr: 'Un nœud sur deux d’une ligne droite : entre deux pierres de la figure, il y a un nœud. Les pierres blanches intercalées n’y changent rien. Complétez la ligne.',
       },
       setup: 'b=b18,d14,e2 w=e12,d3,f1 bhand=7 whand=7 act=black',
       wins: true,
@@ -56,8 +56,8 @@ export const lesson: Lesson = {
       hint: { en: 'Between e7 and e1, straight up.', fr: 'Entre e7 et e1, tout droit vers le haut.' },
       done: { en: 'A line by lines: c10, e7, f1, e1.', fr: 'Ligne par les lignes : c10, e7, f1, e1.' },
       other: {
-        en: 'Look at the column c10, e7, …, e1: each stone looks at the next across a line.',
-        fr: 'Regardez la colonne c10, e7, …, e1 : chaque pierre voit la suivante par-dessus un trait.',
+        en: 'Look at the column c10, e7, …, e1: each stone faces the next across a line.',
+        fr: 'Regardez la colonne c10, e7, …, e1 : chaque pierre fait face à la suivante par-dessus un trait.',
       },
     },
     {
@@ -96,7 +96,7 @@ export const lesson: Lesson = {
       title: { en: 'Stop White', fr: 'Arrêtez les Blancs' },
       text: {
         en: 'White has three of a line and would finish it next turn. Take the missing node first.',
-        fr: 'Les Blancs ont trois pierres d’une ligne et l’achèveraient au prochain coup. Occupez avant eux le nœud qui manque.',
+        fr: 'Les Blancs ont trois pierres d’une ligne et la compléteraient au prochain coup. Occupez avant eux le nœud qui manque.',
       },
       setup: 'w=c16,e11,e5 b=d1,e7,d13 bhand=7 whand=7 act=black',
       solutions: ['f2'],
@@ -109,7 +109,7 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'More threats than hands', fr: 'Trop de menaces' },
+      title: { en: 'Too many threats', fr: 'Trop de menaces' },
       text: {
         en: 'The marked nodes are *pentas*, with five neighbours: a straight line forks there. Find the stone that makes so many threats that White cannot stop them all.',
         fr: 'Les nœuds indiqués sont des *pentas*, à cinq voisins : une ligne droite y bifurque. Trouvez la pierre qui crée trop de menaces pour que les Blancs les parent toutes.',
@@ -117,10 +117,10 @@ export const lesson: Lesson = {
       setup: 'b=e5,e9 w=e1,f1 bhand=8 whand=8 act=black',
       show: ['e5', 'e9'],
       solutions: ['e7'],
-      hint: { en: 'Your two stones want one in the middle.', fr: 'Vos deux pierres en demandent une au milieu.' },
+      hint: { en: 'Your two stones need one in the middle.', fr: 'Il manque une pierre au milieu de vos deux pierres.' },
       done: {
         en: 'Now c5, c7, c13 and c15 all finish a line. White can block only one.',
-        fr: 'Maintenant c5, c7, c13 et c15 achèvent chacun une ligne. Les Blancs ne peuvent en bloquer qu’un.',
+        fr: 'Maintenant, une pierre en c5, c7, c13 ou c15 complète une ligne. Les Blancs ne peuvent en bloquer qu’un.',
       },
       other: {
         en: 'White has time to answer that. Look between e5 and e9.',
@@ -167,8 +167,8 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
-        en: 'Play near the centre, check after each white stone whether three of a figure stand, and aim at two threats at once. Level 1 is a patient first opponent.',
-        fr: 'Jouez près du centre, vérifiez après chaque pierre blanche si trois d’une figure sont en place, et visez deux menaces à la fois. Le niveau 1 est un premier adversaire patient.',
+        en: 'Play near the centre, after each white stone, check whether three stones of a figure are in place, and aim at two threats at once. Level 1 is a patient first opponent.',
+        fr: 'Jouez près du centre, après chaque pierre blanche, vérifiez si trois pierres d’une figure sont en place, et visez deux menaces à la fois. Le niveau 1 est un premier adversaire patient.',
       },
     },
   ],

@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       kind: 'try',
       title: { en: 'Place a stone', fr: 'Poser une pierre' },
       text: {
-        en: 'A turn is one stone on any empty node. Stones never move and are never captured. Black begins: place one.',
+        en: 'A move is one stone on any empty node. Stones never move and are never captured. Black begins: place one.',
         fr: 'Un coup, c’est une pierre sur un nœud libre. Les pierres ne bougent plus et ne sont jamais prises. Les Noirs commencent : posez-en une.',
       },
       options: { pie: 'off' },
@@ -27,14 +27,14 @@ export const lesson: Lesson = {
         en: 'Anywhere. From the middle all three sides are near.',
         fr: 'Où vous voulez. Du centre, les trois côtés sont proches.',
       },
-      done: { en: 'That is all there is to a turn.', fr: 'Voilà, un coup n’est rien de plus.' },
+      done: { en: 'That is all there is to a move.', fr: 'Un coup, ce n’est rien de plus.' },
     },
     {
       kind: 'find',
       title: { en: 'Close the gap', fr: 'Fermer la brèche' },
       text: {
         en: 'Stones are joined when a line of the board runs between them. Your upper chain holds the left side, your lower one the right side and the bottom.\n\nWin with one stone.',
-        fr: 'Deux pierres sont reliées quand une ligne du plateau va de l’une à l’autre. Votre chaîne du haut tient le côté gauche, celle du bas le côté droit et le bas.\n\nGagnez en une pierre.',
+        fr: 'Deux pierres sont reliées quand une ligne du plateau va de l’une à l’autre. Votre chaîne du haut touche le côté gauche, celle du bas le côté droit et le bas.\n\nGagnez en posant une pierre.',
       },
       options: { pie: 'off' },
       setup: 'b=a23,b21,c1,c2,c4,c5,c6,c7,b9,a10,b5,a6 w=a4,b3,d3,e3,f2,e7,d9,c11,b12,a14,c16,d14 act=black',
@@ -51,7 +51,7 @@ export const lesson: Lesson = {
       title: { en: 'Corners count twice', fr: 'Un coin compte double' },
       text: {
         en: 'A corner belongs to *both* sides that meet there. Your chain has reached the bottom, but neither the left side nor the right.\n\nWin with one stone.',
-        fr: 'Un coin appartient *aux deux* côtés qui s’y rejoignent. Votre chaîne touche le bas, mais ni le côté gauche ni le droit.\n\nGagnez en une pierre.',
+        fr: 'Un coin appartient *aux deux* côtés qui s’y rejoignent. Votre chaîne touche le bas, mais ni le côté gauche ni le droit.\n\nGagnez en posant une pierre.',
       },
       options: { pie: 'off' },
       setup: 'b=a13,b11,c10,d8,e7,f2,f1,e2,e1,d1,c1,b1 w=b2,c2,d2,e3,e4,d7,b21,c18,d15,e12,f3,e8 act=black',
@@ -81,7 +81,7 @@ export const lesson: Lesson = {
       },
       other: {
         en: 'White can cut that off. Jump one row ahead of the white stones.',
-        fr: 'Les Blancs peuvent vous couper. Prenez une rangée d’avance sur lui.',
+        fr: 'Les Blancs peuvent vous couper. Prenez une rangée d’avance sur eux.',
       },
     },
     {
@@ -106,15 +106,15 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'To the side', fr: 'Jusqu’au bord' },
       text: {
-        en: 'White tried d6, you took c6. Now White has tried a3. A side, too, is reached in two ways from one row away.\n\nFinish.',
-        fr: 'Les Blancs ont tenté d6, vous avez pris c6. Ils essaient maintenant a3. Le bord aussi s’atteint par deux chemins quand on en est à une rangée.\n\nConcluez.',
+        en: 'White tried d6, you took c6. Now White has tried a3. From one row away, a side can be reached in two ways, too.\n\nFinish.',
+        fr: 'Les Blancs ont tenté d6, vous avez pris c6. Ils essaient maintenant a3. Depuis la rangée voisine, on atteint aussi le bord par deux chemins.\n\nConcluez.',
       },
       options: { board: 'triangle-6', pie: 'off' },
       setup: 'b=b3,c3,c5,c4,c6 w=d4,b5,b4,d6,a3 act=black',
       show: ['a3'],
       wins: true,
       hint: { en: 'b3 has a second neighbour on the left side.', fr: 'b3 a un second voisin sur le côté gauche.' },
-      done: { en: 'Won, and it was decided the moment you played c5.', fr: 'Gagné, et tout était joué dès votre coup en c5.' },
+      done: { en: 'Won, and it was decided the moment you played c5.', fr: 'Gagné, et c’était décidé dès votre coup en c5.' },
       other: { en: 'The left side is still missing.', fr: 'Il manque encore le côté gauche.' },
     },
     {
@@ -122,7 +122,7 @@ export const lesson: Lesson = {
       title: { en: 'Cut and connect', fr: 'Couper et relier' },
       text: {
         en: 'White is one stone from winning. In Y the best defence is your own chain: the node White needs is often the one you need.',
-        fr: 'Les Blancs sont à une pierre du gain. À Y, la meilleure défense est votre propre chaîne : le nœud qu’il leur faut est souvent celui qu’il vous faut.',
+        fr: 'Les Blancs sont à une pierre du gain. Au jeu de Y, la meilleure défense est votre propre chaîne : le nœud dont ils ont besoin est souvent celui dont vous avez besoin.',
       },
       options: { board: 'triangle-6', pie: 'off' },
       setup: 'b=b2,b3,d4,e5,a6 w=a3,b4,c5,c6,c3 act=black',
@@ -135,18 +135,18 @@ export const lesson: Lesson = {
         en: 'White is cut, and you are joined: a1 or a2 on the left, e6 or f6 below. You will win.',
         fr: 'Les Blancs sont coupés et vous êtes relié : a1 ou a2 à gauche, e6 ou f6 en bas. Vous gagnerez.',
       },
-      other: { en: 'White plays c4 and has all three sides.', fr: 'Les Blancs jouent c4 et tiennent les trois côtés.' },
+      other: { en: 'White plays c4 and has all three sides.', fr: 'Les Blancs jouent c4 et touchent les trois côtés.' },
     },
     {
       kind: 'try',
       title: { en: 'The pie rule', fr: 'La règle du gâteau' },
       text: {
-        en: 'Beginning is a big advantage. So after the first stone the second player may *swap*: take over Black and the stone.\n\nBlack took the very middle. Swap!',
-        fr: 'Commencer est un gros avantage. Aussi, après la première pierre, le second joueur peut *échanger* : il prend les Noirs et la pierre.\n\nNoir a pris le plein centre. Échangez !',
+        en: 'Going first is a big advantage. So after the first stone the second player may *swap*: take over Black and the stone.\n\nBlack took the very middle. Swap!',
+        fr: 'Commencer est un gros avantage. Aussi, après la première pierre, le second joueur peut *échanger* : il prend les Noirs et la pierre.\n\nLes Noirs ont pris le plein centre. Échangez !',
       },
       turns: ['f1'],
       accept: ['^swap$'],
-      hint: { en: 'Use the swap button, or write swap.', fr: 'Servez-vous du bouton d’échange, ou écrivez swap.' },
+      hint: { en: 'Use the swap button, or write swap.', fr: 'Utilisez le bouton d’échange, ou écrivez swap.' },
       done: {
         en: 'The stone is yours; your opponent goes on with White. If you begin, cut the cake fairly: play a modest first stone.',
         fr: 'La pierre est à vous ; l’adversaire continue avec les Blancs. Quand vous commencez, coupez des parts égales : une première pierre modeste.',
@@ -160,8 +160,8 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'Somebody always wins', fr: 'Il y a toujours un vainqueur' },
       text: {
-        en: 'Here the board is full. Exactly one colour touches all three sides, and it is always so: Y has *no draw*. What cuts one chain joins the other.',
-        fr: 'Ici le plateau est plein. Une seule couleur touche les trois côtés, et il en va toujours ainsi : à Y, *pas de nulle*. Ce qui coupe une chaîne relie l’autre.',
+        en: 'Here the board is full. Exactly one colour touches all three sides, and that is always the case: Y has *no draws*. What cuts one chain joins the other.',
+        fr: 'Ici le plateau est plein. Une seule couleur touche les trois côtés, et c’est toujours le cas : à Y, *pas de nulle*. Ce qui coupe une chaîne relie l’autre.',
       },
       options: { board: 'triangle-5', pie: 'off' },
       setup: 'b=a3,b2,b3,b4,c5,d4,a5,e5 w=a1,a2,c3,a4,c4,b5,d5 act=white',
@@ -170,7 +170,7 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
-        en: 'One chain, three sides. Begin near the middle, go forward in pairs of ways, and answer when White enters one.\n\nLevel 1 is waiting for you.',
+        en: 'One chain, three sides. Begin near the middle, move ahead keeping two ways open, and answer when White blocks one.\n\nLevel 1 is waiting for you.',
         fr: 'Une chaîne, trois côtés. Commencez vers le centre, avancez en gardant deux chemins, et répondez quand on vous en ferme un.\n\nLe niveau 1 vous attend.',
       },
     },

@@ -35,8 +35,8 @@ export const lesson: Lesson = {
       kind: 'try',
       title: { en: 'Move a ring', fr: 'Déplacer un anneau' },
       text: {
-        en: 'Your turn: a marker goes *into* one of your rings, then the ring moves along a line as far as it likes. The marker stays behind.\n\nMove a ring.',
-        fr: 'À vous : un marqueur se pose *dans* un de vos anneaux, puis l’anneau glisse sur une ligne, aussi loin qu’il veut. Le marqueur reste sur place.\n\nDéplacez un anneau.',
+        en: 'Your turn: a marker goes *into* one of your rings, then the ring moves along a line as far as you like. The marker stays behind.\n\nMove a ring.',
+        fr: 'À vous : un marqueur se pose *dans* un de vos anneaux, puis l’anneau glisse sur une ligne, aussi loin que vous voulez. Le marqueur reste sur place.\n\nDéplacez un anneau.',
       },
       setup: 'wr=d4,e8,f6,g4,h8 br=d7,e3,f10,g9,i7 act=white',
       show: ['f6'],
@@ -128,15 +128,15 @@ export const lesson: Lesson = {
       },
       other: {
         en: 'That is no row of five. The ring on h8 has to make room.',
-        fr: 'Ce n’est pas un alignement de cinq. L’anneau en h8 doit céder la place.',
+        fr: 'Ce n’est pas un alignement de cinq. L’anneau en h8 doit s’en aller.',
       },
     },
     {
       kind: 'try',
       title: { en: 'A present', fr: 'Un cadeau' },
       text: {
-        en: 'Black’s last jump finished a row of *yours*. It counts for you: first remove it and take off a ring, then make your usual move.',
-        fr: 'Le dernier saut des Noirs a complété *votre* alignement. Il compte pour vous : retirez-le d’abord, avec un anneau, puis jouez votre coup normal.',
+        en: 'Black’s last jump finished a row of *yours*. It counts for you: first remove it and take off a ring, then move as usual.',
+        fr: 'Le dernier saut des Noirs a complété *votre* alignement. Il compte pour vous : retirez-le d’abord, avec un anneau, puis jouez comme d’habitude.',
       },
       setup: 'wr=d8,c4,g3,h9,j8 br=d3,f9,h7,e8,c6 wm=d5,e5,f5,g5,h5 act=white',
       show: ['d5', 'e5', 'f5', 'g5', 'h5'],
@@ -164,12 +164,12 @@ export const lesson: Lesson = {
         fr: 'Sautez par-dessus la colonne e pour retourner un de ses marqueurs.',
       },
       done: {
-        en: 'One white marker in the middle, and five has become far again.',
-        fr: 'Un seul marqueur blanc dans la ligne, et le compte n’y est plus.',
+        en: 'One white marker in the line, and Black is far from five again.',
+        fr: 'Un seul marqueur blanc dans la ligne, et il n’y en a plus cinq.',
       },
       other: {
         en: 'Black moves the ring from e9 and has a row. Flip one of the four.',
-        fr: 'Les Noirs partent de e9 et tiennent leur alignement. Retournez un des quatre.',
+        fr: 'Les Noirs partent de e9 et ont leur alignement. Retournez un des quatre.',
       },
     },
     {
@@ -186,7 +186,7 @@ export const lesson: Lesson = {
         fr: 'Un marqueur noir gâche votre ligne. Quel anneau peut le sauter ?',
       },
       done: {
-        en: 'Third row, third ring: you have won. Nothing after it is played.',
+        en: 'Third row, third ring: you have won. The game ends there.',
         fr: 'Troisième alignement, troisième anneau : vous avez gagné. La partie s’arrête là.',
       },
       other: { en: 'No row. The marker on f6 has to turn white.', fr: 'Pas d’alignement. Le marqueur en f6 doit devenir blanc.' },
@@ -195,7 +195,7 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'Two threats at once', fr: 'Double menace' },
       text: {
-        en: 'One more row wins. Two white fours point at the same empty point; Black can spoil only one of them in a turn.\n\nPrepare the end.',
+        en: 'One more row wins. Two white lines of four point at the same empty point; Black can spoil only one of them per move.\n\nPrepare the end.',
         fr: 'Encore un alignement et c’est gagné. Deux lignes de quatre visent le même point libre ; les Noirs ne peuvent en casser qu’une par coup.\n\nPréparez la fin.',
       },
       setup: 'wr=h8,c3,d8 br=h4,e8,i9 wm=f2,f3,f4,f5,b6,c6,d6,e6 bm=e4,g8 wout=2 bout=2 act=white',

@@ -15,16 +15,16 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'The goal', fr: 'Le but' },
       text: {
-        en: 'Reach the opposite corner: a black stone on d4 wins for Black, a white one on a1 for White. The board starts full; the *laws* that make room are written by the players themselves.',
-        fr: 'Atteignez le coin opposé : une pierre noire en d4 fait gagner les Noirs, une blanche en a1 fait gagner les Blancs. Le plateau est plein au départ ; les *lois* qui font de la place, ce sont les joueurs qui les écrivent.',
+        en: 'Reach the opposite corner: a black stone on d4 wins for Black, a white one on a1 for White. The board starts full; the players themselves write the *laws* that make room.',
+        fr: 'Atteignez le coin opposé : une pierre noire en d4 fait gagner les Noirs, une blanche en a1 les Blancs. Le plateau est plein au départ ; ce sont les joueurs qui écrivent les *lois* qui font de la place.',
       },
       show: ['a1', 'd4'],
     },
     {
       kind: 'find',
-      title: { en: 'Walk', fr: 'Marcher' },
+      title: { en: 'Move', fr: 'Se déplacer' },
       text: {
-        en: 'You are Black. A stone moves one square to an empty one, never diagonally. Nothing is captured by moving. Walk into the corner.',
+        en: 'You are Black. A stone moves one square to an empty one, never diagonally. Moving captures nothing. Go into the corner.',
         fr: 'Vous avez les Noirs. Une pierre avance d’une case vers une case vide, jamais en diagonale. Un déplacement ne prend rien. Allez dans le coin.',
       },
       setup: `w=c3,b2 b=c4 ${BLACK} ${WHITE} act=black`,
@@ -39,7 +39,7 @@ export const lesson: Lesson = {
       title: { en: 'A law of destruction', fr: 'Une loi de destruction' },
       text: {
         en: 'A law turns a *cause* into an *effect*, on any 2 × 2 block that looks exactly like the cause, empty cells included. Law 1: a white stone to the left of a black one; the white one vanishes. Apply law 1.',
-        fr: 'Une loi change une *cause* en un *effet*, sur tout bloc 2 × 2 identique à la cause, cases vides comprises. Loi 1 : une pierre blanche à gauche d’une noire ; la blanche disparaît. Appliquez la loi 1.',
+        fr: 'Une loi transforme une *cause* en *effet*, sur tout bloc 2 × 2 identique à la cause, cases vides comprises. Loi 1 : une pierre blanche à gauche d’une noire ; la blanche disparaît. Appliquez la loi 1.',
       },
       setup: `w=b2,c4 b=c2,a4 ${BLACK} ${WHITE} act=black`,
       show: ['b1', 'c1', 'b2', 'c2'],
@@ -87,7 +87,7 @@ export const lesson: Lesson = {
       },
       other: {
         en: 'Where must the stone stand for law 2 to reach d4?',
-        fr: 'Où doit se tenir la pierre pour que la loi 2 atteigne d4 ?',
+        fr: 'Où doit être la pierre pour que la loi 2 atteigne d4 ?',
       },
     },
     {
@@ -113,7 +113,7 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'Defend your corner', fr: 'Défendez votre coin' },
       text: {
-        en: 'You are Black again. White on a2 walks to a1 next turn. A law can stop it.',
+        en: 'You are Black again. The white stone on a2 reaches a1 next turn. A law can stop it.',
         fr: 'Vous avez de nouveau les Noirs. La pierre blanche en a2 ira en a1 au prochain coup. Une loi peut l’en empêcher.',
       },
       setup: `w=a2,c4 b=b2 ${BLACK} ${WHITE} act=black`,
@@ -121,14 +121,14 @@ export const lesson: Lesson = {
       solutions: ['L1@a1'],
       hint: { en: 'White to the left of Black: law 1.', fr: 'Une blanche à gauche d’une noire : loi 1.' },
       done: { en: 'The stone on a2 is gone.', fr: 'La pierre en a2 a disparu.' },
-      other: { en: 'White walks to a1 and wins. Destroy a2.', fr: 'Les Blancs vont en a1 et gagnent. Détruisez a2.' },
+      other: { en: 'White goes to a1 and wins. Destroy a2.', fr: 'Les Blancs vont en a1 et gagnent. Détruisez a2.' },
     },
     {
       kind: 'find',
       title: { en: 'Contradiction', fr: 'Contradiction' },
       text: {
-        en: 'White’s law 1 lies face up. On the board its cause is that of your law 1, but its effect is another: so your law 1 *may not be laid*. Stop a2 in another way.',
-        fr: 'La loi 1 des Blancs est face visible. Sur le plateau, sa cause est celle de votre loi 1, mais son effet est autre : votre loi 1 *ne peut donc pas être posée*. Arrêtez a2 autrement.',
+        en: 'White’s law 1 is face up: the same cause as your law 1, another effect. So yours *cannot be used*. Stop a2 in another way.',
+        fr: 'La loi 1 des Blancs est visible : même cause que votre loi 1, autre effet. La vôtre *ne peut pas servir*. Arrêtez a2 autrement.',
       },
       setup: 'w=a2,c4 b=b2 lb=wb..>.b..,..b.>.bbw,b..b>*,..wb>...b lw=..bw>...w,wwww>ww.w,w..w>*,..w.>.wwb up=w1 act=black',
       show: ['a2'],
@@ -172,7 +172,7 @@ export const lesson: Lesson = {
         en: 'For example four black stones of which one disappears: bbbb>bb.b.',
         fr: 'Par exemple quatre pierres noires dont une disparaît : bbbb>bb.b.',
       },
-      done: { en: 'You can open the game with that.', fr: 'Avec cela, vous pouvez ouvrir la partie.' },
+      done: { en: 'You can start the game with that.', fr: 'Avec cela, vous pouvez commencer la partie.' },
       other: {
         en: 'Well-formed laws, but none fits the full board: Black would have no turn and lose at once.',
         fr: 'Ces lois sont bien formées, mais aucune ne convient au plateau plein : les Noirs n’auraient aucun coup et perdraient aussitôt.',
@@ -183,7 +183,7 @@ export const lesson: Lesson = {
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
         en: 'Have a law to open, one to strike near d4, one to guard a1, and an adaptation for surprises. Your opponent’s secret laws may do the same. Try level 1.',
-        fr: 'Ayez une loi pour ouvrir, une pour frapper près de d4, une pour garder a1, et une adaptation pour les surprises. Les lois secrètes d’en face en font autant. Essayez le niveau 1.',
+        fr: 'Prévoyez une loi pour ouvrir, une pour frapper près de d4, une pour garder a1, et une adaptation pour les surprises. Les lois secrètes de l’adversaire peuvent en faire autant. Essayez le niveau 1.',
       },
       options: { laws_black: 'bbbb>bb.b,..b.>.bbw,b..b>*,wb..>.b..', laws_white: 'wwww>ww.w,..w.>.wwb,w..w>*,bw..>.w..' },
     },

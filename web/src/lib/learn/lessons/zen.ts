@@ -33,24 +33,24 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'Over friends', fr: 'Par-dessus ses amis' },
+      title: { en: 'Over your own pawns', fr: 'Par-dessus ses pions' },
       text: {
-        en: 'A pawn may pass over friends, never over enemies. Move e2 up its column, over your pawn on e3.',
-        fr: 'Un pion peut passer par-dessus ses amis, jamais par-dessus un ennemi. Faites monter e2 dans sa colonne, par-dessus votre pion e3.',
+        en: 'A pawn may pass over your own pawns, never over enemy pawns. Move e2 up its column, over your pawn on e3.',
+        fr: 'Un pion peut passer par-dessus vos pions, jamais par-dessus un pion adverse. Faites monter e2 dans sa colonne, par-dessus votre pion e3.',
       },
       setup: 'w=e2,e3,i8 b=e9,c7 zen=h5 act=white',
       show: ['e2', 'e3'],
       solutions: ['e2-e5'],
       hint: { en: 'Column e holds three pieces: e2, e3 and e9.', fr: 'La colonne e porte trois pièces : e2, e3 et e9.' },
-      done: { en: 'The enemy on e9 counts, but is not in the way.', fr: 'L’ennemi en e9 compte, mais ne gêne pas.' },
-      other: { en: 'Legal, but the task was e2, up its column.', fr: 'C’est permis, mais il fallait jouer e2 vers le haut.' },
+      done: { en: 'The black pawn on e9 counts, but is not in the way.', fr: 'Le pion noir en e9 compte, mais ne gêne pas.' },
+      other: { en: 'Legal, but move e2 up its column.', fr: 'C’est permis, mais jouez e2 vers le haut.' },
     },
     {
       kind: 'try',
       title: { en: 'Capture', fr: 'Prenez' },
       text: {
-        en: 'A move that ends exactly on an enemy captures it for good. Nobody has to capture. Take a black pawn.',
-        fr: 'Un coup qui finit exactement sur un ennemi le prend, définitivement. La prise n’est pas obligatoire. Prenez un pion noir.',
+        en: 'A move that ends exactly on an enemy pawn captures it for good. Capturing is optional. Take a black pawn.',
+        fr: 'Un coup qui finit exactement sur un pion adverse le prend, définitivement. La prise n’est pas obligatoire. Prenez un pion noir.',
       },
       setup: 'w=d4,i9 b=g4,j4,d8 zen=g8 act=white',
       accept: ['^d4xg4'],
@@ -82,7 +82,7 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'Link up', fr: 'Reliez' },
       text: {
-        en: 'Three pawns and the Zen are one chain; i3 is alone. Bring it home and win.',
+        en: 'Three pawns and the Zen are one chain; i3 is alone. Bring it back and win.',
         fr: 'Trois pions et le Zen forment une chaîne ; i3 est seul. Ramenez-le et gagnez.',
       },
       setup: 'w=d4,e5,g7,i3 b=b9,j10,c11,k6 zen=f6 act=white',
@@ -109,8 +109,8 @@ export const lesson: Lesson = {
       kind: 'find',
       title: { en: 'Take the Zen', fr: 'Prenez le Zen' },
       text: {
-        en: 'A captured Zen need not be linked any more. i6 can come home this way.',
-        fr: 'Un Zen pris n’a plus besoin d’être relié. i6 peut rentrer par ce moyen.',
+        en: 'A captured Zen no longer has to be linked. This lets i6 join the others.',
+        fr: 'Un Zen pris n’a plus besoin d’être relié. i6 peut ainsi rejoindre les siens.',
       },
       setup: 'w=c4,d4,e5,i6 b=c6,j10,b2 zen=f6 act=white',
       show: ['i6'],
@@ -124,7 +124,7 @@ export const lesson: Lesson = {
       title: { en: 'Stop Black', fr: 'Arrêtez les Noirs' },
       text: {
         en: 'Black wants to play c6-e6 and be linked. The count of row 6 is two because the Zen stands there…',
-        fr: 'Les Noirs veulent jouer c6-e6 et tout relier. La rangée 6 compte deux pièces parce que le Zen s’y trouve…',
+        fr: 'Les Noirs veulent jouer c6-e6 pour tout relier. La rangée 6 compte deux pièces parce que le Zen s’y trouve…',
       },
       setup: 'w=g9,h2,h4,i10 b=c6,f5,g5,h5 zen=f6 act=white',
       show: ['c6', 'e6'],
@@ -144,7 +144,7 @@ export const lesson: Lesson = {
     },
     {
       kind: 'find',
-      title: { en: 'A win, not a draw', fr: 'Gagner, pas annuler' },
+      title: { en: 'A win, not a draw', fr: 'La victoire, pas la nulle' },
       text: {
         en: 'If both colours are linked after a turn, it is a draw. Two moves link your pawns; one of them takes Black’s only stray pawn. Choose the other. (The Zen is gone here.)',
         fr: 'Si les deux couleurs sont reliées après un coup, la partie est nulle. Deux coups relient vos pions ; l’un prend le seul pion noir isolé. Choisissez l’autre. (Ici le Zen a été pris.)',
@@ -162,7 +162,7 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
-        en: 'Twelve pawns each, the Zen in the middle. Gather your pawns, and look before each turn at what Black could link. Try level 1.',
+        en: 'Twelve pawns each, the Zen in the middle. Gather your pawns and, before each move, check what Black could link. Try level 1.',
         fr: 'Douze pions chacun, le Zen au milieu. Rassemblez vos pions et, avant chaque coup, voyez ce que les Noirs pourraient relier. Essayez le niveau 1.',
       },
     },

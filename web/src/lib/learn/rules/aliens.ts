@@ -7,8 +7,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Aim', fr: 'But du jeu' },
       text: {
-        en: 'Two players with different armies: White has three *aliens*, Black thirty *amazons*.\n\nThe aliens want to capture so many amazons that fewer than *ten* are left. The amazons want to shut the aliens in, so that none of the three can move.',
-        fr: 'Deux joueurs, deux armées différentes : les Blancs ont trois *envahisseurs*, les Noirs trente *amazones*.\n\nLes envahisseurs veulent prendre assez d’amazones pour qu’il en reste moins de *dix*. Les amazones veulent enfermer les envahisseurs, pour qu’aucun des trois ne puisse bouger.',
+        en: 'Two players with different armies: White has three *aliens*, Black thirty *amazons*.\n\nThe aliens try to capture amazons until fewer than *ten* are left. The amazons try to shut the aliens in, so that none of the three can move.',
+        fr: 'Deux joueurs, deux armées différentes : les Blancs ont trois *envahisseurs*, les Noirs trente *amazones*.\n\nLes envahisseurs cherchent à prendre des amazones jusqu’à ce qu’il en reste moins de *dix*. Les amazones cherchent à enfermer les envahisseurs, pour qu’aucun des trois ne puisse bouger.',
       },
       diagrams: [
         {
@@ -77,8 +77,8 @@ export const rulebook: Rulebook = {
         {
           setup: 'w=c4,d4,c13 b=f2,e8,b17 bhand=20 act=white',
           caption: {
-            en: 'c4 jumps its friend d4 to e4, then captures twice: f3, d10.',
-            fr: 'c4 saute son ami d4 jusqu’en e4, puis prend deux fois : f3, d10.',
+            en: 'c4 jumps over its ally on d4 to e4, then captures twice: f3, d10.',
+            fr: 'c4 saute son allié en d4 et arrive en e4, puis prend deux fois : f3, d10.',
           },
         },
       ],
@@ -86,8 +86,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Amazons', fr: 'Amazones' },
       text: {
-        en: 'While amazons are in hand, Black places one a turn; afterwards Black moves one amazon a turn, one step to an empty neighbour. Amazons do not jump and do not capture.\n\nAn amazon cannot be jumped when the node behind her is occupied or when there is none. So they are safe in pairs, and on the rim from inside.',
-        fr: 'Tant qu’ils ont des amazones en main, les Noirs en posent une par coup ; ensuite ils en déplacent une, d’un pas, vers un nœud voisin libre. Les amazones ne sautent pas et ne prennent pas.\n\nOn ne peut pas sauter une amazone si le nœud derrière elle est occupé, ou s’il n’y en a pas. Elles sont donc à l’abri par paires, et au bord face à l’intérieur.',
+        en: 'While amazons are in hand, Black places one a turn; afterwards Black moves one amazon a turn, one step to an empty neighbour. Amazons do not jump and do not capture.\n\nAn amazon cannot be jumped when the node behind her is occupied or when there is none. So they are safe in pairs, and on the rim against jumps from inside.',
+        fr: 'Tant qu’ils ont des amazones en main, les Noirs en posent une par coup ; ensuite ils en déplacent une, d’un pas, vers un nœud voisin libre. Les amazones ne sautent pas et ne prennent pas.\n\nOn ne peut pas sauter une amazone si le nœud derrière elle est occupé, ou s’il n’y en a pas. Elles sont donc à l’abri par paires et, sur le bord, des sauts venus de l’intérieur.',
       },
       diagrams: [
         {
@@ -103,7 +103,7 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The end', fr: 'Fin de la partie' },
       text: {
-        en: 'If White is to act with three aliens on the board and none can step or jump, the amazons win.\n\nIf fewer than ten amazons are left at the end of a turn, board and hand together, the aliens win. Ten is the smallest number that can hold three aliens.\n\nThe third time the same position occurs is a draw, and so is a game of 2,000 turns. Nobody ever passes.',
+        en: 'If White is to act with three aliens on the board and none can step or jump, the amazons win.\n\nIf fewer than ten amazons are left at the end of a turn, board and hand together, the aliens win. Ten is the smallest number that can hold three aliens.\n\nThe third time the same position occurs is a draw, and so is a game of 2,000 turns. There is no passing.',
         fr: 'Si les Blancs doivent jouer, leurs trois envahisseurs sur le plateau, et qu’aucun ne peut ni avancer ni sauter, les amazones gagnent.\n\nS’il reste moins de dix amazones à la fin d’un coup, plateau et main réunis, les envahisseurs gagnent. Dix est le plus petit nombre qui puisse bloquer trois envahisseurs.\n\nLa troisième apparition d’une même position donne la nulle, de même qu’une partie de 2 000 coups. On ne passe jamais.',
       },
       diagrams: [

@@ -81,8 +81,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The end', fr: 'Fin de la partie' },
       text: {
-        en: 'The first player whose ten stones stand exactly on the opponent’s ten starting nodes, at the end of any turn, wins. So a stone that stays at home keeps the opponent out.\n\nThe third occurrence of a position is a draw, as are two passes in a row and a game of 2,000 turns. A win on the same turn goes first.',
-        fr: 'Le premier dont les dix pierres occupent exactement les dix nœuds de départ de l’adversaire, à la fin d’un coup, gagne. Une pierre restée chez elle empêche donc l’adversaire de finir.\n\nLa troisième apparition d’une position donne la nulle, de même que deux passes de suite et une partie de 2 000 coups. Un gain au même coup a la priorité.',
+        en: 'The first player whose ten stones stand exactly on the opponent’s ten starting nodes, at the end of any turn, wins. So a stone that stays at home keeps the opponent out.\n\nThe third occurrence of a position is a draw, as are two passes in a row and a game of 2,000 turns. A winning turn takes precedence.',
+        fr: 'Le premier dont les dix pierres occupent exactement les dix nœuds de départ de l’adversaire, à la fin d’un coup, gagne. Une pierre restée chez elle empêche donc l’adversaire de finir.\n\nLa troisième apparition d’une position donne la nulle, de même que deux passes de suite et une partie de 2 000 coups. Un coup gagnant l’emporte sur la nulle.',
       },
       diagrams: [
         {

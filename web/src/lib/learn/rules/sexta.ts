@@ -31,7 +31,14 @@ export const rulebook: Rulebook = {
       title: { en: 'A turn', fr: 'Un coup' },
       text: {
         en: 'Slide one of your stones along a straight line, as far as you like, over empty nodes to an empty node. Nothing is jumped, nothing is captured, and a stone does not turn on its way. At a penta it may take either branch.\n\nYou have to play: passing is allowed only if none of your stones can move.',
-        fr: 'Faites glisser une de vos pierres en ligne droite, aussi loin que vous voulez, par des nœuds libres jusqu’à un nœud libre. On ne saute rien, on ne capture rien, et une pierre ne tourne pas en chemin. À un penta, elle peut prendre l’une ou l’autre branche.\n\nIl faut jouer : on ne passe que si aucune de ses pierres ne peut bouger.',
+        fr: 'Faites glisser une de vos pierres en ligne droite, aussi loin que vous voulez, par des nœuds libres jusqu’à un nœud libre. On ne saute rien, on ne prend rien, et une pierre ne tourne pas en chemin. À un penta, elle peut prendre l’une ou l’autre branche.\n\nIl faut jouer : on ne passe que si aucune de ses pierres ne peut bouger.',
+      },
+    },
+    {
+      title: { en: 'The pie rule', fr: 'La règle du gâteau' },
+      text: {
+        en: 'To begin is an advantage. With the swap rule, an option that is off unless you choose it, one player cuts the cake and the other chooses: after the first turn the second player either plays on as White or swaps colours. The one who swapped then owns Black and the turn just played, and the other plays White next.',
+        fr: 'Commencer est un avantage. Avec l’échange, une option à choisir en ouvrant la table, l’un coupe le gâteau et l’autre choisit : après le premier coup, le second joueur continue avec les Blancs ou échange les couleurs. Celui qui a échangé prend alors les Noirs et le coup joué, et l’autre joue ensuite avec les Blancs.',
       },
     },
     {
@@ -66,8 +73,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Notation', fr: 'Notation' },
       text: {
-        en: 'a2-b2: a stone slides from a2 to b2. Where two straight lines join the same two nodes it is one turn, legal if either line is free.\n\npass: none of your stones can move.',
-        fr: 'a2-b2 : une pierre glisse de a2 en b2. Quand deux lignes droites joignent les mêmes nœuds, c’est un seul coup, permis si l’une des deux lignes est libre.\n\npass : aucune de vos pierres ne peut bouger.',
+        en: 'a2-b2: a stone slides from a2 to b2. Where two straight lines join the same two nodes it is one turn, legal if either line is free.\n\npass: none of your stones can move.\n\nswap: with the swap rule, in answer to the first turn.',
+        fr: 'a2-b2 : une pierre glisse de a2 en b2. Quand deux lignes droites joignent les mêmes nœuds, c’est un seul coup, permis si l’une des deux lignes est libre.\n\npass : aucune de vos pierres ne peut bouger.\n\nswap : avec l’échange, en réponse au premier coup.',
       },
     },
   ],

@@ -7,8 +7,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Aim', fr: 'But du jeu' },
       text: {
-        en: 'Each of the two players has twelve stones and wants to be rid of eleven. You win when your turn ends with exactly *one* stone of yours on the board, standing on one of the three centre nodes f1, f2, f3.',
-        fr: 'Chacun des deux joueurs a douze pierres et veut en perdre onze. Vous gagnez si, à la fin de votre coup, il vous reste exactement *une* pierre sur le plateau, et qu’elle occupe l’un des trois nœuds du centre f1, f2, f3.',
+        en: 'Each player has twelve stones and tries to get rid of eleven. You win when your turn ends with exactly *one* stone of yours on the board, standing on one of the three centre nodes f1, f2, f3.',
+        fr: 'Chaque joueur a douze pierres et cherche à se débarrasser de onze d’entre elles. Vous gagnez si, à la fin de votre coup, il vous reste exactement *une* pierre sur le plateau, et qu’elle occupe l’un des trois nœuds du centre f1, f2, f3.',
       },
       diagrams: [
         {
@@ -85,8 +85,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The end', fr: 'Fin de la partie' },
       text: {
-        en: 'You win at the end of your own turn with a single stone, on f1, f2 or f3. A single stone elsewhere has not won yet: it may still walk in.\n\nIf you have no legal turn you pass, and only then. Two passes in a row are a draw; so are the third occurrence of a position and a game of 2,000 turns. A win on the same turn goes first.',
-        fr: 'Vous gagnez à la fin de votre propre coup avec une pierre unique, en f1, f2 ou f3. Une pierre unique ailleurs n’a pas encore gagné : elle peut toujours y entrer.\n\nSi vous n’avez aucun coup permis, vous passez, et seulement dans ce cas. Deux passes de suite donnent la nulle ; de même la troisième apparition d’une position et une partie de 2 000 coups. Un gain au même coup a la priorité.',
+        en: 'You win at the end of your own turn with a single stone, on f1, f2 or f3. A single stone elsewhere has not won yet: it can still move there.\n\nYou pass only if you have no legal turn. Two passes in a row are a draw; so are the third occurrence of a position and a game of 2,000 turns. A winning turn takes precedence.',
+        fr: 'Vous gagnez à la fin de votre propre coup avec une pierre unique, en f1, f2 ou f3. Une pierre unique ailleurs n’a pas encore gagné : elle peut encore y aller.\n\nVous ne passez que si vous n’avez aucun coup possible. Deux passes de suite donnent la nulle ; de même la troisième apparition d’une position et une partie de 2 000 coups. Un coup gagnant l’emporte sur la nulle.',
       },
       diagrams: [
         {

@@ -30,10 +30,17 @@ export const rulebook: Rulebook = {
       },
     },
     {
+      title: { en: 'The pie rule', fr: 'La règle du gâteau' },
+      text: {
+        en: 'The one who begins can force a win. With the swap rule, an option that is off unless you choose it, one player cuts the cake and the other chooses: after the first stone the second player either plays on as White or swaps colours. The one who swapped then owns Black and the stone, and the other plays White next.',
+        fr: 'Celui qui commence peut forcer la victoire. Avec l’échange, une option à choisir en ouvrant la table, l’un coupe le gâteau et l’autre choisit : après la première pierre, le second joueur continue avec les Blancs ou échange les couleurs. Celui qui a échangé prend alors les Noirs et la pierre, et l’autre joue ensuite avec les Blancs.',
+      },
+    },
+    {
       title: { en: 'Sliding', fr: 'Le glissement' },
       text: {
         en: 'Once your hand is empty, your turn is to slide one of your stones one or two nodes along a straight line. The node in between and the node it reaches must be empty: nothing is jumped and nothing is captured. Through a penta you may take either branch.',
-        fr: 'Une fois votre main vide, votre coup consiste à faire glisser une de vos pierres d’un ou deux nœuds en ligne droite. Le nœud traversé et le nœud atteint doivent être libres : on ne saute rien, on ne capture rien. À travers un penta, prenez la branche que vous voulez.',
+        fr: 'Une fois votre main vide, votre coup consiste à faire glisser une de vos pierres d’un ou deux nœuds en ligne droite. Le nœud traversé et le nœud atteint doivent être libres : on ne saute rien, on ne prend rien. À travers un penta, prenez la branche que vous voulez.',
       },
       diagrams: [
         {
@@ -46,7 +53,7 @@ export const rulebook: Rulebook = {
       title: { en: 'The four figures', fr: 'Les quatre figures' },
       text: {
         en: '*Line by nodes:* the first, third, fifth and seventh node of a straight line.\n\n*Line by lines:* four nodes in a row, each facing the next across a line of the board, as the tips of the two triangles that share this line.\n\n*Rhombus by nodes:* around a node that has six neighbours, two opposite neighbours of it and the two nodes that face it crosswise, each across a line.\n\n*Rhombus by lines:* around a line of the board, the tips of its two triangles and the two nodes straight on from its ends. A penta is neither the middle of a rhombus nor an end of its line.\n\nWhat stands on the other nodes does not matter. If a turn makes several figures, the first kind of this list names the result.',
-        fr: '*Ligne par les nœuds :* le premier, le troisième, le cinquième et le septième nœud d’une ligne droite.\n\n*Ligne par les lignes :* quatre nœuds à la suite, chacun faisant face au suivant de part et d’autre d’un trait du plateau, comme les pointes des deux triangles qui partagent ce trait.\n\n*Losange par les nœuds :* autour d’un nœud à six voisins, deux voisins opposés et les deux nœuds qui lui font face en travers, chacun par-dessus un trait.\n\n*Losange par les lignes :* autour d’un trait du plateau, les pointes de ses deux triangles et les deux nœuds dans le prolongement de ses extrémités. Un penta n’est ni le centre d’un losange ni une extrémité de son trait.\n\nCe qui se trouve sur les autres nœuds est indifférent. Si un coup forme plusieurs figures, la première de cette liste donne son nom au résultat.',
+        fr: '*Ligne par les nœuds :* le premier, le troisième, le cinquième et le septième nœud d’une ligne droite.\n\n*Ligne par les lignes :* quatre nœuds à la suite, chacun faisant face au suivant de part et d’autre d’un trait du plateau, comme les pointes des deux triangles qui partagent ce trait.\n\n*Losange par les nœuds :* autour d’un nœud à six voisins, deux voisins opposés et les deux nœuds qui lui font face en travers, chacun par-dessus un trait.\n\n*Losange par les lignes :* autour d’un trait du plateau, les pointes de ses deux triangles et les deux nœuds dans le prolongement de ses extrémités. Un penta n’est ni le centre d’un losange ni une extrémité de son trait.\n\nPeu importe ce qui se trouve sur les autres nœuds. Si un coup forme plusieurs figures, la première de cette liste donne son nom au résultat.',
       },
       diagrams: [
         { setup: 'b=b18,d14,e2,c4 bhand=6 whand=7 act=white', caption: { en: 'Line by nodes', fr: 'Ligne par les nœuds' } },
@@ -78,8 +85,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Notation', fr: 'Notation' },
       text: {
-        en: 'c7: a stone is placed on c7.\n\nc7-d6: a stone slides from c7 to d6.\n\npass: nothing else is legal.',
-        fr: 'c7 : une pierre est posée en c7.\n\nc7-d6 : une pierre glisse de c7 en d6.\n\npass : rien d’autre n’est possible.',
+        en: 'c7: a stone is placed on c7.\n\nc7-d6: a stone slides from c7 to d6.\n\npass: nothing else is legal.\n\nswap: with the swap rule, in answer to the first stone.',
+        fr: 'c7 : une pierre est posée en c7.\n\nc7-d6 : une pierre glisse de c7 en d6.\n\npass : rien d’autre n’est possible.\n\nswap : avec l’échange, en réponse à la première pierre.',
       },
     },
   ],

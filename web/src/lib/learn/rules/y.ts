@@ -8,7 +8,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Aim', fr: 'But du jeu' },
       text: {
         en: 'Y is a game for two, Black and White, invented by Craig Schensted and Charles Titus. Join *all three sides* of the board by one chain of your stones. The first to do so wins.',
-        fr: 'Y se joue à deux, les Noirs contre les Blancs ; il est dû à Craig Schensted et Charles Titus. Reliez *les trois côtés* du plateau par une seule chaîne de vos pierres. Le premier qui y parvient gagne.',
+        fr: 'Y se joue à deux, les Noirs contre les Blancs. Il a été inventé par Craig Schensted et Charles Titus. Reliez *les trois côtés* du plateau par une seule chaîne de vos pierres. Le premier qui y parvient gagne.',
       },
       diagrams: [
         {
@@ -62,7 +62,7 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'No draw', fr: 'Jamais de nulle' },
       text: {
-        en: 'On a full board exactly one player has a chain that touches all three sides. So there is always a winner, and to stop your opponent is to connect yourself.',
+        en: 'On a full board exactly one player has a chain that touches all three sides. So there is always a winner, and you stop your opponent only by connecting yourself.',
         fr: 'Sur un plateau plein, un joueur et un seul possède une chaîne qui touche les trois côtés. Il y a donc toujours un vainqueur, et arrêter l’adversaire revient à se relier soi-même.',
       },
       diagrams: [
@@ -79,8 +79,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The pie rule', fr: 'La règle du gâteau' },
       text: {
-        en: 'To begin is a great advantage. With pie = on, which is usual, one player cuts the cake and the other chooses: after the first stone the second player either plays on as White or answers *swap*. Then the players exchange colours: the one who answered owns Black and the stone, and the other plays White next. The swap is a whole turn, and only possible there.\n\nWith pie = off there is no swap; the weaker player may then take Black and begin wherever they like.',
-        fr: 'Commencer est un grand avantage. Avec pie = on, le réglage habituel, l’un coupe le gâteau et l’autre choisit : après la première pierre, le second joueur continue avec les Blancs ou répond *swap*. Les joueurs échangent alors leurs couleurs : celui qui a répondu prend les Noirs et la pierre, et l’autre joue ensuite avec les Blancs. L’échange est un coup entier et n’est possible qu’à ce moment.\n\nAvec pie = off, pas d’échange ; le joueur le moins fort peut alors prendre les Noirs et commencer où il veut.',
+        en: 'Going first is a big advantage. With the swap rule, which is the default, one player cuts the cake and the other chooses: after the first stone the second player either plays on as White or swaps colours. The one who swapped then owns Black and the stone, and the other plays White next. The swap is a whole turn and is only possible at that moment.\n\nWithout the swap rule the weaker player may take Black and begin wherever they like.',
+        fr: 'Commencer est un grand avantage. Avec l’échange, le réglage habituel, l’un coupe le gâteau et l’autre choisit : après la première pierre, le second joueur continue avec les Blancs ou échange les couleurs. Celui qui a échangé prend alors les Noirs et la pierre, et l’autre joue ensuite avec les Blancs. L’échange est un coup entier et n’est possible qu’à ce moment.\n\nSans échange, le joueur le moins fort peut prendre les Noirs et commencer où il veut.',
       },
       diagrams: [
         {
@@ -95,22 +95,22 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Handicap', fr: 'Handicap' },
       text: {
-        en: 'A stronger player can give a handicap: with handicap = 2 to 8, Black places that many stones in the first turn, then both place one at a time. A handicap of two or more needs pie = off, and on a triangle it is smaller than the side of the board. handicap = 1 is the usual game.',
-        fr: 'Un joueur plus fort peut donner un handicap : avec handicap = 2 à 8, les Noirs posent autant de pierres à leur premier coup, puis chacun en pose une à la fois. Un handicap de deux ou plus exige pie = off et, sur un triangle, il reste inférieur au côté du plateau. handicap = 1 est la partie ordinaire.',
+        en: 'A stronger player can give a handicap: Black places two to eight stones in the first turn, then both place one at a time. It is played without the swap rule, and on a triangle it is smaller than the side of the board.',
+        fr: 'Un joueur plus fort peut donner un handicap : les Noirs posent de deux à huit pierres à leur premier coup, puis chacun en pose une à la fois. Il se joue sans échange et, sur un triangle, reste inférieur au côté du plateau.',
       },
       diagrams: [
         {
           options: { pie: 'off', handicap: '3' },
           turns: ['c4 c10 c16'],
-          caption: { en: 'Three stones for Black, and White to act.', fr: 'Trois pierres pour les Noirs, et c’est aux Blancs.' },
+          caption: { en: 'Three stones for Black, and White to play.', fr: 'Trois pierres pour les Noirs, et c’est aux Blancs.' },
         },
       ],
     },
     {
       title: { en: 'Other boards', fr: 'Autres plateaux' },
       text: {
-        en: 'board = kadon is the rounded board. board = triangle-3 to triangle-25 is a plain triangle with that many points a side, for a quick game or a long one. Its points are named by column and row: a1 at the top, then a2 and b2, and so on. Its sides are the column a, the last point of each row, and the lowest row.',
-        fr: 'board = kadon désigne le plateau arrondi. board = triangle-3 à triangle-25 donne un simple triangle avec autant de points par côté, pour une partie brève ou longue. Ses points se nomment par colonne et rangée : a1 en haut, puis a2 et b2, et ainsi de suite. Ses côtés sont la colonne a, le dernier point de chaque rangée et la rangée du bas.',
+        en: 'Besides the rounded board there are plain triangles with 3 to 25 points a side, for a quick game or a long one. Their points are named by column and row: a1 at the top, then a2 and b2, and so on. Their sides are the column a, the last point of each row, and the lowest row.',
+        fr: 'Outre le plateau arrondi, il y a de simples triangles de 3 à 25 points par côté, pour une partie brève ou longue. Leurs points se nomment par colonne et rangée : a1 en haut, puis a2 et b2, et ainsi de suite. Leurs côtés sont la colonne a, le dernier point de chaque rangée et la rangée du bas.',
       },
       diagrams: [
         {

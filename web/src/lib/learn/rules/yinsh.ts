@@ -38,7 +38,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Moving a ring', fr: 'Déplacer un anneau' },
       text: {
         en: 'Put a marker from the reserve into one of your rings, your colour up, and move that ring along a line to an empty point. The marker stays where the ring was.\n\nA ring slides over any number of empty points. It may then jump *one* unbroken run of markers, of any colours, and lands on the first empty point behind that run: after a jump it does not slide on. It never jumps a ring.\n\nIf none of your rings can move, you pass; otherwise you may not.',
-        fr: 'Placez un marqueur de la réserve dans un de vos anneaux, votre couleur visible, puis déplacez cet anneau le long d’une ligne jusqu’à un point libre. Le marqueur reste là où était l’anneau.\n\nUn anneau glisse sur autant de points libres qu’il veut. Il peut ensuite sauter *une* suite ininterrompue de marqueurs, quelles que soient leurs couleurs, et se pose sur le premier point libre derrière elle : après un saut, il ne glisse plus. Il ne saute jamais un anneau.\n\nSi aucun de vos anneaux ne peut bouger, vous passez ; sinon, passer est interdit.',
+        fr: 'Placez un marqueur de la réserve dans un de vos anneaux, votre couleur visible, puis déplacez cet anneau le long d’une ligne jusqu’à un point libre. Le marqueur reste là où était l’anneau.\n\nUn anneau glisse sur autant de points libres que vous voulez. Il peut ensuite sauter *une* suite ininterrompue de marqueurs, quelles que soient leurs couleurs, et se pose sur le premier point libre derrière elle : après un saut, il ne glisse plus. Il ne saute jamais un anneau.\n\nSi aucun de vos anneaux ne peut bouger, vous passez ; sinon, passer est interdit.',
       },
       diagrams: [
         {
@@ -101,7 +101,7 @@ export const rulebook: Rulebook = {
           setup: 'wr=d8,c4,g3,h9,j8 br=d3,f9,h7,e8,c6 wm=d5,e5,f5,g5,h5 act=white',
           caption: {
             en: 'Black has made this row. White removes it first, takes off a ring, then moves.',
-            fr: 'Ce sont les Noirs qui ont formé cet alignement. Les Blancs le retirent d’abord, ôtent un anneau, puis jouent.',
+            fr: 'Ce sont les Noirs qui ont formé cet alignement. Les Blancs le retirent d’abord, avec un de leurs anneaux, puis jouent.',
           },
         },
       ],
@@ -109,8 +109,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The end', fr: 'Fin de la partie' },
       text: {
-        en: 'The third ring you take off wins at once; nothing after it is played.\n\nIf the player to act has no row to remove and the reserve is empty, the game ends: the player who has taken off more rings wins, equal numbers are a draw. Two passes in a row are scored the same way. A game of 2,000 turns is a draw.',
-        fr: 'Le troisième anneau retiré gagne sur-le-champ ; rien ne se joue après.\n\nSi le joueur au trait n’a pas d’alignement à retirer et que la réserve est vide, la partie s’arrête : celui qui a retiré le plus d’anneaux gagne, et l’égalité est une nulle. Deux passes de suite se comptent de la même façon. Une partie de 2 000 coups est nulle.',
+        en: 'The third ring you take off wins at once.\n\nIf the player to act has no row to remove and the reserve is empty, the game ends: the player who has taken off more rings wins, equal numbers are a draw. Two passes in a row are scored the same way. A game of 2,000 turns is a draw.',
+        fr: 'Celui qui retire son troisième anneau gagne aussitôt.\n\nSi le joueur au trait n’a pas d’alignement à retirer et que la réserve est vide, la partie s’arrête : celui qui a retiré le plus d’anneaux gagne ; à égalité, la partie est nulle. Après deux passes de suite, on compte de la même façon. Une partie de 2 000 coups est nulle.',
       },
       diagrams: [
         {
@@ -118,7 +118,7 @@ export const rulebook: Rulebook = {
           turns: ['f4-f7 xd6-h6:c4'],
           caption: {
             en: 'White jumped f6, removed the row d6 to h6 and took off a third ring.',
-            fr: 'Les Blancs ont sauté f6, retiré l’alignement de d6 à h6 et ôté leur troisième anneau.',
+            fr: 'Les Blancs ont sauté f6, retiré l’alignement de d6 à h6 et leur troisième anneau.',
           },
         },
       ],
@@ -126,15 +126,15 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Blitz', fr: 'Blitz' },
       text: {
-        en: 'The option variant = blitz makes a short game: the *first* ring taken off wins. Everything else stays the same. It is a good way to learn.',
-        fr: 'L’option variant = blitz donne une partie courte : le *premier* anneau retiré gagne. Tout le reste est identique. C’est une bonne façon d’apprendre.',
+        en: 'In the blitz variant the *first* ring taken off wins. Everything else stays the same. It is a good way to learn.',
+        fr: 'Dans la variante blitz, le *premier* anneau retiré gagne. Tout le reste est identique. C’est une bonne façon d’apprendre.',
       },
     },
     {
       title: { en: 'Notation', fr: 'Notation' },
       text: {
         en: 'e5 — a ring is placed on e5.\n\ne5-e8 — the ring on e5 leaves a marker and goes to e8.\n\ne5-e8 xd4-h8:a3 — the same, then the row from d4 to h8 is removed and the ring on a3 with it.\n\nxb2-f6:c3 e5-e8 — a row your opponent made for you is removed before the move.\n\nxb2-f6:c3 — the third ring comes off before the move: the game is won.\n\nxb2-f6:c3 pass, or only pass — no ring can move.',
-        fr: 'e5 — un anneau est posé en e5.\n\ne5-e8 — l’anneau en e5 laisse un marqueur et va en e8.\n\ne5-e8 xd4-h8:a3 — de même, puis l’alignement de d4 à h8 est retiré, et l’anneau en a3 avec lui.\n\nxb2-f6:c3 e5-e8 — un alignement formé par l’adversaire est retiré avant le déplacement.\n\nxb2-f6:c3 — le troisième anneau est ôté avant le déplacement : la partie est gagnée.\n\nxb2-f6:c3 pass, ou pass seul — aucun anneau ne peut bouger.',
+        fr: 'e5 — un anneau est posé en e5.\n\ne5-e8 — l’anneau en e5 laisse un marqueur et va en e8.\n\ne5-e8 xd4-h8:a3 — de même, puis l’alignement de d4 à h8 est retiré, et l’anneau en a3 avec lui.\n\nxb2-f6:c3 e5-e8 — un alignement formé par l’adversaire est retiré avant le déplacement.\n\nxb2-f6:c3 — le troisième anneau est retiré avant le déplacement : la partie est gagnée.\n\nxb2-f6:c3 pass, ou pass seul — aucun anneau ne peut bouger.',
       },
     },
   ],

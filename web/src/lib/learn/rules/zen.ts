@@ -24,15 +24,15 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Moving', fr: 'Le déplacement' },
       text: {
-        en: 'A turn moves one of your pawns, or the Zen, along a row, a column or a diagonal: *exactly* as many squares as there are pieces on that whole line, on both sides, of every colour, the Zen and the moving piece included.\n\nYour piece may pass over friends, never over enemies. It ends on an empty square or on an enemy, never on a friend.',
-        fr: 'Un coup déplace un de vos pions, ou le Zen, le long d’une rangée, d’une colonne ou d’une diagonale : d’*exactement* autant de cases qu’il y a de pièces sur toute cette ligne, des deux côtés, de toutes couleurs, le Zen et la pièce jouée compris.\n\nVotre pièce peut passer par-dessus des amis, jamais par-dessus des ennemis. Elle finit sur une case vide ou sur un ennemi, jamais sur un ami.',
+        en: 'A turn moves one of your pawns, or the Zen, along a row, a column or a diagonal: *exactly* as many squares as there are pieces on that whole line, on both sides, of every colour, the Zen and the moving piece included.\n\nYour piece may pass over your own pawns, never over enemy pawns. It ends on an empty square or on an enemy pawn, never on one of your own.',
+        fr: 'Un coup déplace un de vos pions, ou le Zen, le long d’une rangée, d’une colonne ou d’une diagonale : d’*exactement* autant de cases qu’il y a de pièces sur toute cette ligne, des deux côtés, de toutes couleurs, le Zen et la pièce jouée compris.\n\nVotre pièce peut passer par-dessus vos pions, jamais par-dessus des pions adverses. Elle finit sur une case vide ou sur un pion adverse, jamais sur un des vôtres.',
       },
       diagrams: [
         {
           setup: 'w=e2,e3,i8 b=e9,c7 zen=h5 act=white',
           caption: {
-            en: 'Column e holds three pieces: e2 goes to e5, over its friend, and e3 goes to e6.',
-            fr: 'La colonne e porte trois pièces : e2 va en e5, par-dessus son ami, et e3 va en e6.',
+            en: 'Column e holds three pieces: e2 goes to e5, over e3, and e3 goes to e6.',
+            fr: 'La colonne e porte trois pièces : e2 va en e5, par-dessus e3, et e3 va en e6.',
           },
         },
       ],
@@ -40,8 +40,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Capturing', fr: 'La prise' },
       text: {
-        en: 'A piece that ends its move on an enemy captures it; the captured pawn is out of the game. Nobody has to capture. Think twice: your opponent has one pawn less to link.',
-        fr: 'Une pièce qui finit son coup sur un ennemi le prend ; le pion pris quitte la partie. La prise n’est pas obligatoire. Réfléchissez : l’adversaire a alors un pion de moins à relier.',
+        en: 'A piece that ends its move on an enemy pawn captures it; the captured pawn is out of the game. Capturing is never compulsory. Think twice: your opponent then has one pawn less to link.',
+        fr: 'Une pièce qui finit son coup sur un pion adverse le prend ; le pion pris quitte la partie. La prise n’est pas obligatoire. Réfléchissez : l’adversaire a alors un pion de moins à relier.',
       },
       diagrams: [
         {
@@ -56,8 +56,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The Zen', fr: 'Le Zen' },
       text: {
-        en: 'The Zen is friend or enemy, as suits the player on turn. Your pawns may pass over it or capture it. You may move it like a pawn of yours: it then passes over your pawns, not over enemy pawns, and captures enemy pawns.\n\n*Ko:* if the previous turn moved the Zen, it may not go straight back to the square it left.\n\n*Contact:* after it has been moved, the Zen must touch at least one pawn, of either colour. A pawn it has just captured does not count.',
-        fr: 'Le Zen est ami ou ennemi, au gré de qui a le trait. Vos pions peuvent passer par-dessus ou le prendre. Vous pouvez le déplacer comme un de vos pions : il passe alors par-dessus vos pions, non par-dessus les pions ennemis, et prend les pions ennemis.\n\n*Ko :* si le coup précédent a déplacé le Zen, il ne peut pas revenir aussitôt sur la case qu’il a quittée.\n\n*Contact :* une fois déplacé, le Zen doit toucher au moins un pion, de l’une ou l’autre couleur. Le pion qu’il vient de prendre ne compte pas.',
+        en: 'The player to move treats the Zen as a piece of either side. Your pawns may pass over it or capture it. You may move it like a pawn of yours: it then passes over your pawns, not over enemy pawns, and captures enemy pawns.\n\n*Ko:* if the previous turn moved the Zen, it may not go straight back to the square it left.\n\n*Contact:* after it has been moved, the Zen must touch at least one pawn, of either colour. A pawn it has just captured does not count.',
+        fr: 'Le joueur dont c’est le tour traite le Zen comme une pièce de son camp ou du camp adverse, au choix. Vos pions peuvent passer par-dessus ou le prendre. Vous pouvez le déplacer comme un de vos pions : il passe alors par-dessus vos pions, mais pas par-dessus les pions adverses, qu’il peut prendre.\n\n*Ko :* si le coup précédent a déplacé le Zen, il ne peut pas revenir aussitôt sur la case qu’il a quittée.\n\n*Contact :* une fois déplacé, le Zen doit toucher au moins un pion, de l’une ou l’autre couleur. Le pion qu’il vient de prendre ne compte pas.',
       },
       diagrams: [
         {
@@ -72,8 +72,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'The end', fr: 'La fin' },
       text: {
-        en: 'After each turn these are checked, in this order. A colour without pawns has lost. If both colours are linked, the game is a draw. If one is linked, it wins, no matter who made the turn. A lone pawn is linked if the Zen is gone or touches it.\n\nA player without a legal move passes, and only then. Two passes in a row, the third occurrence of a position and 2,000 turns are draws; so is a draw the players agree on.',
-        fr: 'Après chaque coup, on regarde, dans cet ordre. Une couleur sans pions a perdu. Si les deux couleurs sont reliées, la partie est nulle. Si une seule l’est, elle gagne, quel que soit l’auteur du coup. Un pion seul est relié si le Zen a disparu ou le touche.\n\nQui n’a aucun coup possible passe, et seulement alors. Deux passes de suite, la troisième apparition d’une position et 2000 coups font partie nulle, de même qu’une nulle convenue.',
+        en: 'After each turn, in this order: a colour without pawns has lost. If both colours are linked, the game is a draw. If one is linked, it wins, no matter who made the turn. A lone pawn is linked if the Zen is gone or touches it.\n\nA player passes only without a legal move. Two passes in a row, the third occurrence of a position or 2,000 turns end the game in a draw; the players can also agree on one.',
+        fr: 'Après chaque coup, on vérifie dans cet ordre : une couleur sans pions a perdu. Si les deux couleurs sont reliées, la partie est nulle. Si une seule l’est, elle gagne, quel que soit l’auteur du coup. Un pion seul est relié si le Zen a disparu ou le touche.\n\nOn ne passe que si l’on n’a aucun coup possible. La partie est nulle après deux passes de suite, à la troisième apparition d’une position ou après 2 000 coups ; les joueurs peuvent aussi en convenir.',
       },
       diagrams: [
         {
@@ -96,8 +96,8 @@ export const rulebook: Rulebook = {
     {
       title: { en: 'Variant 1: check and mate', fr: 'Variante 1 : échec et mat' },
       text: {
-        en: 'You give *check* if, were it your turn again at once and without a ko, you could win. It is *mate* if moreover no reply helps: none wins, none draws, and after each of them you can win. Mate ends the game at once.\n\nUsually the game announces check (option announce, auto). With announce set to manual the players do. A false announcement is refused. If you forget one, the game goes on, even after a mate; and if your opponent does not parry and you then win, they may concede, or take back that reply, with the check now announced. Announcing a mate only as check is allowed; the game then goes on.',
-        fr: 'Vous donnez *échec* si, pouvant rejouer aussitôt et sans ko, vous gagneriez. C’est *mat* si de plus aucune réponse n’y remédie : aucune ne gagne, aucune n’annule, et après chacune vous pouvez gagner. Le mat met aussitôt fin à la partie.\n\nD’ordinaire, le jeu annonce l’échec (option announce, auto). Si elle vaut manual, ce sont les joueurs. Une annonce fausse est refusée. Si vous en oubliez une, la partie continue, même après un mat ; et si l’adversaire ne pare pas et que vous gagnez ensuite, il peut concéder, ou reprendre cette réponse, l’échec étant désormais annoncé. On peut annoncer un mat comme un simple échec ; la partie continue alors.',
+        en: 'It is *check* if you could win by moving again at once, ignoring ko. It is *mate* if no reply helps: none wins, none draws, and after each of them you can win. Mate ends the game at once.\n\nUsually the game announces check by itself. With manual announcements the players do. A false announcement is refused. If you forget one, the game goes on, even after a mate; and if your opponent does not parry and you then win, they may concede, or take back that reply, with the check now announced. Announcing a mate only as check is allowed; the game then goes on.',
+        fr: 'Il y a *échec* si vous pourriez gagner en rejouant aussitôt, sans ko. C’est *mat* si, de plus, aucune réponse ne sauve l’adversaire : aucune ne gagne ni ne fait nulle, et après chacune vous pouvez gagner. Le mat met aussitôt fin à la partie.\n\nD’ordinaire, le jeu annonce lui-même l’échec. Avec l’annonce manuelle, c’est aux joueurs de le faire. Une annonce fausse est refusée. Si vous en oubliez une, la partie continue, même après un mat ; et si l’adversaire ne pare pas et que vous gagnez ensuite, il peut concéder, ou reprendre cette réponse, l’échec étant désormais annoncé. On peut annoncer un mat comme un simple échec ; la partie continue alors.',
       },
       diagrams: [
         {
@@ -115,7 +115,7 @@ export const rulebook: Rulebook = {
       title: { en: 'Variants 2 and 3: a match to 7', fr: 'Variantes 2 et 3 : un match en 7 points' },
       text: {
         en: 'A match has several rounds, until somebody has 7 points or more. The winner of a round scores one point for each pawn of the loser outside the loser’s *major group*, the one with the most pawns, and one more if the Zen is in play and not in contact with that group. The Zen links the groups it touches, but only pawns are counted; among groups of the same size the best for the loser is taken. A loser without pawns concedes 1 if the Zen is in play, otherwise nothing.\n\nThe loser begins the next round; after a draw, the colour that did not begin the drawn one. Resigning and losing on time lose the match; an agreed draw draws the round.\n\n*Variant 2* is such a match with check and mate. *Variant 3*, for super-initiates, has no check and mate, and the Zen need not touch a pawn after its move.',
-        fr: 'Un match compte plusieurs manches, jusqu’à ce que quelqu’un ait 7 points ou plus. Le vainqueur d’une manche marque un point par pion du perdant hors de son *groupe majeur*, celui qui a le plus de pions, et un de plus si le Zen est en jeu et ne touche pas ce groupe. Le Zen relie les groupes qu’il touche, mais seuls les pions comptent ; entre groupes égaux, on prend le meilleur pour le perdant. Un perdant sans pions concède 1 point si le Zen est en jeu, sinon rien.\n\nLe perdant commence la manche suivante ; après une nulle, la couleur qui n’avait pas commencé. L’abandon et la perte au temps font perdre le match ; une nulle convenue annule la manche.\n\nLa *variante 2* est un tel match avec échec et mat. La *variante 3*, pour super-initiés, se joue sans échec et mat, et le Zen n’a pas besoin de toucher un pion après son coup.',
+        fr: 'Un match compte plusieurs manches, jusqu’à ce que quelqu’un ait 7 points ou plus. Le vainqueur d’une manche marque un point par pion du perdant hors de son *groupe majeur*, celui qui a le plus de pions, et un de plus si le Zen est en jeu et ne touche pas ce groupe. Le Zen relie les groupes qu’il touche, mais seuls les pions comptent ; entre groupes égaux, on prend le meilleur pour le perdant. Un perdant sans pions concède 1 point si le Zen est en jeu, sinon rien.\n\nLe perdant commence la manche suivante ; après une nulle, la couleur qui n’avait pas commencé. L’abandon et la perte au temps font perdre le match ; une nulle par accord vaut pour la manche seule.\n\nLa *variante 2* est un tel match avec échec et mat. La *variante 3*, pour super-initiés, se joue sans échec et mat, et le Zen n’a pas besoin de toucher un pion après son coup.',
       },
       diagrams: [
         {
