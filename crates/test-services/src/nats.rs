@@ -1,6 +1,7 @@
 //! A NATS server without JetStream: lost messages stay lost.
 
-use crate::process::{TRIES, ending_with_us, free_port, signal};
+use crate::ports::free_address;
+use crate::process::{TRIES, ending_with_us, signal};
 use anyhow::{Context, Result, bail};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ impl Nats {
     /// If NATS is not installed or does not start.
     pub fn start() -> Result<Self> {
         let program = Self::program().context("there is no nats-server")?;
-        let mut nats = Self { program, port: free_port()?, child: None };
+        let mut nats = Self { program, port: free_address()?.port(), child: None };
         nats.start_again()?;
         Ok(nats)
     }

@@ -1,6 +1,7 @@
 //! A PostgreSQL with an empty database.
 
-use crate::process::{TRIES, ending_with_us, free_port, is_root, signal, succeed};
+use crate::ports::free_address;
+use crate::process::{TRIES, ending_with_us, is_root, signal, succeed};
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -66,7 +67,7 @@ impl Postgres {
         let name =
             format!("taijitu-postgres-{}-{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(name);
-        let mut postgres = Self { tools, folder, port: free_port()?, durability, child: None };
+        let mut postgres = Self { tools, folder, port: free_address()?.port(), durability, child: None };
         eprintln!(
             "\nPostgreSQL of {} at port {}, in {}",
             postgres.tools.display(),

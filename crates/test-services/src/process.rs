@@ -1,7 +1,6 @@
-//! Shared by both services: a free port, a child process that ends with this one, signals.
+//! Shared by both services: a child process that ends with this one, signals.
 
 use anyhow::{Context, Result, bail};
-use std::net::TcpListener;
 use std::process::{Child, Command};
 
 /// How often to check whether it answers, ten times a second.
@@ -14,11 +13,6 @@ pub(crate) const TRIES: u32 = 600;
 pub fn is_root() -> Result<bool> {
     let id = Command::new("id").arg("-u").output().context("cannot ask who runs this: is `id` installed?")?;
     Ok(id.stdout.trim_ascii() == b"0")
-}
-
-/// A port that is free at the moment.
-pub(crate) fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
 /// A program that ends with this process; more precisely, with the thread that starts it.

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
+use taijitu_test_services::free_address;
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 
@@ -136,9 +137,4 @@ fn spawn(
         .kill_on_drop(true)
         .spawn()
         .with_context(|| format!("cannot start {}", program.display()))
-}
-
-/// An address that is free at the moment.
-fn free_address() -> Result<SocketAddr> {
-    Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }

@@ -176,6 +176,11 @@ impl AttackField {
         }
     }
 
+    /// Whether the attack is still being prepared.
+    pub(super) fn has_sent_nothing(&self) -> bool {
+        self.tally.borrow().sent == 0
+    }
+
     /// Notes that something was sent.
     pub(super) fn sent(&self, count: u64) {
         self.tally.borrow_mut().sent += count;

@@ -23,6 +23,8 @@ const SAMPLE: Duration = Duration::from_millis(20);
 const STRANGERS: usize = 1500;
 /// An attack that ends when its requests are done may take this long.
 const COUNTED_LIMIT: Duration = Duration::from_secs(900);
+/// The guests and tables of an attack have to be there after this time, however busy the machine is.
+const PREPARATION_LIMIT: Duration = Duration::from_secs(60);
 /// The limit of open files a server is started with; it may raise it to the hard limit.
 const USUAL_FILES: u32 = 1024;
 /// Memory is taken to be back at this multiple of what it was; the rest of the recovery is not waited for.
@@ -176,13 +178,28 @@ impl Arena<'_> {
 
 fn strike_here(attack: &dyn Attack, field: AttackField, limit: Duration) -> Result<AttackTally> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let struck = runtime.block_on(async { tokio::time::timeout(limit, attack.run(&field)).await });
-    match struck {
-        Ok(Err(error)) => return Err(error),
-        Err(_) if attack.is_counted() => bail!("it did not end within {} s", limit.as_secs()),
-        _ => (),
-    }
+    runtime.block_on(async {
+        tokio::select! {
+            struck = attack.run(&field) => struck,
+            late = time_is_up(&field, limit) => match late {
+                Ok(()) if attack.is_counted() => bail!("it did not end within {} s", limit.as_secs()),
+                late => late,
+            },
+        }
+    })?;
     Ok(field.into_tally())
+}
+
+/// Returns when the time of an attack is over. It begins with the first request that counts: guests and tables are made before.
+async fn time_is_up(field: &AttackField, limit: Duration) -> Result<()> {
+    let begun = async {
+        while field.has_sent_nothing() {
+            tokio::time::sleep(SAMPLE).await;
+        }
+    };
+    tokio::time::timeout(PREPARATION_LIMIT, begun).await.context("it sent nothing")?;
+    tokio::time::sleep(limit).await;
+    Ok(())
 }
 
 /// The memory of the server, watched.

@@ -1,7 +1,7 @@
 //! A node on SQLite that runs out of disk: a limit on the size of its files, lowered and raised from outside.
 
 use super::model::{Times, check};
-use super::node::{Process, free_address};
+use super::node::Process;
 use super::report::FaultNumbers;
 use super::site::NodeAddresses;
 use super::{Violation, all_parties, gather, start_players};
@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use taijitu_store::{Store, StoreSettings};
+use taijitu_test_services::free_address;
 use taijitu_testkit::Client;
 
 /// How long the disk has room, and how long it is full.

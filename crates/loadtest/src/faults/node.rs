@@ -141,8 +141,3 @@ async fn answers(address: SocketAddr) -> bool {
     let client = Client::new(address);
     matches!(tokio::time::timeout(Duration::from_secs(2), client.try_get("/healthz")).await, Ok(Ok(_)))
 }
-
-/// A free address.
-pub(super) fn free_address() -> Result<SocketAddr> {
-    Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?)
-}

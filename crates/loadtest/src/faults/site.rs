@@ -1,6 +1,6 @@
 //! The site that faults are injected into: a database, a bus, nodes and workers, and a proxy on every link between them.
 
-use super::node::{Process, free_address};
+use super::node::Process;
 use super::owning_thread::OwningThread;
 use crate::proxy::Proxy;
 use anyhow::Result;
@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use taijitu_test_services::{Durability, Nats, Postgres};
+use taijitu_test_services::{Durability, Nats, Postgres, free_address};
 
 /// A node with its links.
 pub(super) struct FaultNode {
