@@ -297,7 +297,7 @@ mod tests {
 
     /// Targets that follow from the patterns have to be learnt from them.
     #[test]
-    fn what_the_patterns_tell_is_learnt() {
+    fn the_patterns_are_learnt() {
         let mut player = SelfPlayer::new(SelfPlayPlan { nodes: 30, opening: 8, seed: 1 }, None);
         let games = (0..40).filter_map(|number| player.play::<Yinsh>(number));
         let mut positions: Vec<_> =

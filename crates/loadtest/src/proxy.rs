@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_sent_passes_at_once_late_or_slowly() {
+    async fn data_passes_at_once_late_or_slowly() {
         let proxy = Proxy::start(echo().await).await.unwrap();
         let mut line = Line::to(&proxy).await;
         for state in [

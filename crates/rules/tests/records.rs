@@ -6,7 +6,7 @@ use taijitu_rules::playout::Random;
 use taijitu_rules::record::{Line, Remark};
 use taijitu_rules::{AnyPlay, Audience, Options, Outcome, Reason, Record, Side, games};
 
-/// A random game of some turns, resigned if it goes on too long.
+/// A random game of some turns, resigned if it is too long.
 fn random_game(game: &str, options: &[&str], random: &mut Random) -> Box<dyn AnyPlay> {
     let kind = games::find(game).expect("a game");
     let options = Options::parse(kind.meta().options, options.iter().copied()).expect("options");
@@ -127,7 +127,7 @@ fn events_of_the_table_are_kept() {
     assert_eq!(record.to_string(), text);
 }
 
-/// What was taken along comes back as it was, as text and as JSON, and is its own spelling.
+/// An exported game is imported unchanged, as text and as JSON, and is written the same way again.
 fn comes_back_in_every_form(record: &Record) {
     let text = record.to_string();
     assert_eq!(Record::import(&text).as_ref(), Ok(record), "{text}");

@@ -1,7 +1,7 @@
 //! Who wins Tetra: proofs by a strategy, found by the engine and replayed by the rules alone.
 //!
 //! A strategy names a stone for the winner in every position that its own stones and any replies can lead to, so it needs
-//! no search to be believed: [`verify`] plays every reply to every stone and fails unless each line ends in a figure of
+//! no search has to be trusted: [`verify`] plays every reply to every stone and fails unless each line ends in a figure of
 //! the winner. Only what is not obvious is written down: where the winner completes a figure, or where a reply leaves a
 //! figure to be completed, the replay finds the stone itself. Positions that differ by a symmetry of the board are one.
 //! The winner wins while it still places stones, so no position can come back.

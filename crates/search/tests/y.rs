@@ -211,7 +211,7 @@ fn the_expected_line_can_be_played() {
 }
 
 #[test]
-fn several_threads_play_legal_turns_and_stop_when_told() {
+fn several_threads_play_legal_turns_and_can_be_stopped() {
     let mut engine = for_game("y").expect("an engine for Y");
     engine.set_threads(3);
     let mut play = Play::<Y>::start(&["pie=off"]).expect("a start");

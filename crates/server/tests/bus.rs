@@ -30,7 +30,7 @@ async fn ready(client: &Client) -> String {
 
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
-async fn what_one_node_says_the_others_hear() {
+async fn signals_reach_the_other_nodes() {
     let nats = Nats::start().unwrap();
     let (one, other) = (Bus::nats(&nats.url()).await.unwrap(), Bus::nats(&nats.url()).await.unwrap());
     let (mut near, mut far) = (one.subscribe(), other.subscribe());
@@ -132,7 +132,7 @@ async fn a_node_may_start_before_its_bus() {
 
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
-async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
+async fn signing_out_while_the_bus_is_down_takes_effect_on_every_node() {
     let mut nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let [node, _] = three_nodes(&site, &nats).await;
@@ -153,7 +153,7 @@ async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
 /// A player who is connected to another node is not absent; one who is connected to no node is.
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
-async fn who_is_at_another_node_is_there() {
+async fn players_at_another_node_count_as_present() {
     let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let [node, _] = three_nodes(&site, &nats).await;

@@ -119,7 +119,7 @@ async fn a_flag_falls_after_a_restart_too() {
 }
 
 #[tokio::test]
-async fn time_without_a_server_is_charged_to_nobody() {
+async fn time_without_a_server_is_not_charged() {
     let mut site = TestSite::start().await;
     // The first server lives two hours ago.
     let node = &site.app().site;
@@ -332,7 +332,7 @@ fn is_in_files(site: &TestSite, text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn of_a_game_without_a_log_no_turn_is_left() {
+async fn a_game_without_a_log_leaves_no_turn() {
     let mut site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "yinyang", "seat": 1, "log": false })).await;

@@ -68,7 +68,7 @@ async fn questions_of_sockets_wait_in_a_bounded_queue_beside_everything_else() {
     assert_eq!(refused["problem"]["code"], "too_fast");
     let why = json!({ "touches": [], "touch": { "point": 0 } });
     ada.post(&format!("/api/tables/{table}/why"), why).await.refused(Code::TooFast);
-    // Meanwhile the table goes on, and those who ask hear of it.
+    // Meanwhile the table continues, and requests for it see that.
     ada.act(&table, json!({ "do": "resign" })).await.ok();
     assert_eq!(sockets[0].next_of("event").await["event"]["type"], "ended");
     // Nobody needs the answers of a client that leaves.

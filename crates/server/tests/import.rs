@@ -59,7 +59,7 @@ async fn a_refusal_names_the_line_for_programs() {
 }
 
 #[tokio::test]
-async fn what_is_no_game_is_refused_with_its_line() {
+async fn malformed_games_are_refused_with_their_line() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let refused = async |text: &str| {

@@ -73,7 +73,7 @@ async fn previews_are_limited_and_pages_are_not() {
 }
 
 #[tokio::test]
-async fn what_the_page_does_not_answer_is_refused() {
+async fn requests_without_an_answer_are_refused() {
     let site = TestSite::with_pages(Pages(echo)).await;
     site.browser().send("POST", "/nowhere", None, b"").await.refused(Code::NoSuchPage);
     let without = TestSite::start().await;

@@ -61,7 +61,7 @@ impl Stage {
         let kind = games::find("yinyang").unwrap();
         let play = kind.start(Options::parse(kind.meta().options, []).unwrap()).unwrap();
         let mut stage = Self { site, ada, others, table, sockets: vec![], play, turn: 1 };
-        // Ada's own, so that she counts as present; what it is told nobody compares.
+        // Ada's own, so that she counts as present; what it receives is not compared.
         stage.watch(0, stage.ada.clone(), true).await;
         for (at, client) in stage.others.clone().into_iter().enumerate() {
             stage.watch(2 * at + 1, client.clone(), false).await;
@@ -195,7 +195,7 @@ fn described(table: &str, game: &str) -> Vec<String> {
 /// How many pairs of answers are compared.
 const ANSWERS: usize = 13_824;
 
-/// Touches whose reasons speak of laws, of blocks and of the corner.
+/// Touches whose reasons mention laws, blocks and the corner.
 fn questions() -> Vec<Value> {
     let law = |number: u8| json!({ "touches": [], "touch": { "law": number } });
     let mut questions: Vec<Value> = (1..=4).map(law).collect();

@@ -352,7 +352,7 @@ async fn a_proxy_is_believed_only_if_it_is_to_be() {
 }
 
 #[tokio::test]
-async fn what_a_proxy_writes_is_read_and_garbage_is_limited() {
+async fn headers_of_a_proxy_are_read_and_malformed_ones_limited() {
     let site = TestSite::with(|config| config.trust_proxy = true).await;
     assert!(guests_from(&site, "203.0.113.9:1234").await >= 60);
     assert!(guests_from(&site, "203.0.113.9:5678").await < 10, "the port does not count");

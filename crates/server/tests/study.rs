@@ -47,7 +47,7 @@ async fn branches_and_reasons_of_a_position() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused_with_its_place() {
+async fn impossible_input_is_refused_with_its_place() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let problem = async |study: Value, code: Code| {

@@ -58,7 +58,7 @@ async fn every_game_opens_with_every_option() {
 }
 
 #[tokio::test]
-async fn what_is_common_to_all_tables_can_be_chosen() {
+async fn settings_common_to_all_tables_can_be_chosen() {
     let site = TestSite::start().await;
     let ada = site.guest().await;
     let time = json!({ "kind": "total", "seconds": 300, "increment": 2 });

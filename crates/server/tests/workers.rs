@@ -74,7 +74,7 @@ async fn a_worker_thinks_about_all_games() {
     worker(&nats).await;
     for kind in taijitu_rules::games::GAMES {
         let game = kind.meta().id;
-        // Until the worker is known to be there, the node thinks itself.
+        // Until the worker is known, the node searches itself.
         until(game, async || {
             let requests = json!({ "game": game, "level": 1 });
             let reply = site.browser().post("/api/study/reply", requests).await.ok();

@@ -263,7 +263,7 @@ async fn answers_all_who_follow_a_log(site: Site) {
     }
 }
 
-/// No commit copies the log into the database, so something else has to: without it the log would grow for ever.
+/// No commit copies the log into the database, so something else has to: without it the log would grow without end.
 #[tokio::test]
 async fn the_write_ahead_log_is_copied_while_the_store_is_open() {
     let folder = tempfile::tempdir().unwrap();

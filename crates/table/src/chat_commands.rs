@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn help_is_given_in_one_language() {
+    fn help_is_in_one_language() {
         assert_eq!(parsed("/help"), Ok(ChatInput::Help(Lang::En)));
         assert_eq!(parsed("/aide"), Ok(ChatInput::Help(Lang::Fr)));
         assert_eq!(parsed("/option aide"), Ok(ChatInput::OptionHelp(Lang::Fr)));

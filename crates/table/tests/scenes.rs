@@ -160,7 +160,7 @@ fn every_legal_turn_can_be_touched() {
     }
 }
 
-/// With `announce = manual` nothing tells which turns give check: each is offered in every spelling.
+/// With `announce = manual` nothing reveals which turns give check: each is offered in every spelling.
 #[test]
 fn a_turn_of_zen_is_offered_with_every_announcement() {
     let open = coloured(with("zen", "variant=1 announce=manual first=white"));

@@ -276,7 +276,7 @@ fn program(folder: &std::path::Path, name: &str, answer: &str) -> String {
 }
 
 #[test]
-fn a_program_that_dies_or_talks_nonsense_loses_its_games_and_the_match_goes_on() {
+fn a_program_that_crashes_or_writes_garbage_loses_its_games_and_the_match_continues() {
     let folder = tempfile::tempdir().expect("a folder");
     let dying = program(folder.path(), "Dying", "exit");
     let arguments = ["match", &dying, "level:1", "--game", "yinsh", "--games", "4", "--nodes", "9"];
@@ -335,7 +335,7 @@ fn evaluations_are_chosen_by_name_or_file() {
 }
 
 #[test]
-fn a_short_run_learns_and_goes_on_where_it_was() {
+fn a_short_run_learns_and_can_be_continued() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a path");
     let arguments = [
@@ -382,7 +382,7 @@ fn a_game_against_the_engine_at_the_terminal() {
 
 #[test]
 fn soak_bench_ladder_and_tune_report() {
-    // Its exit code also tells of overruns, which a busy machine causes too.
+    // Its exit code also reports overruns, which a busy machine causes too.
     let soak =
         text(&run_with_input(&["soak", "--game", "yinsh", "--games", "2", "--movetime", "1"], "").stdout);
     assert!(soak.contains("games: 2\n") && soak.contains("illegal turns: 0\n"), "{soak}");

@@ -394,7 +394,7 @@ async fn a_closed_table_is_closed_on_the_running_server() {
 }
 
 #[tokio::test]
-async fn a_new_password_is_told_once_and_ends_the_sessions() {
+async fn a_new_password_is_printed_once_and_ends_the_sessions() {
     let house = Administered::start();
     let ada = house.site.account("Ada").await;
     let token = ada.post("/api/tokens", &json!({ "label": "bot" })).await.ok()["token"].clone();
@@ -409,7 +409,7 @@ async fn a_new_password_is_told_once_and_ends_the_sessions() {
     let old = json!({ "name": "Ada", "password": "password of Ada" });
     assert_eq!(elsewhere.post("/api/login", &old).await.code(), Code::WrongPassword);
     post(&elsewhere, "/api/login", &json!({ "name": "Ada", "password": password })).await;
-    // A server believes a session for ten seconds without asking the database.
+    // A server caches a session for ten seconds.
     let signed_out = async {
         for client in [&ada, &program] {
             while client.get("/api/me").await.status != 401 {
@@ -426,7 +426,7 @@ async fn a_new_password_is_told_once_and_ends_the_sessions() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_told_to_stop_says_goodbye() {
+async fn a_stopping_server_says_goodbye() {
     for signal in ["TERM", "INT"] {
         let folder = tempfile::tempdir().unwrap();
         let site = Site::on(folder.path());

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_target_it_is_said_what_to_do() {
+    fn a_missing_target_is_reported_with_the_remedy() {
         let own = std::env::temp_dir().join(format!("taijitu-wasmbuild-{}", std::process::id()));
         fs::create_dir_all(&own).expect("a folder");
         let there = check_target_of(rustc_with(&own, &own).as_os_str());

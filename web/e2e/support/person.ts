@@ -230,7 +230,7 @@ export class Person {
     await this.field().press('Enter');
   }
 
-  /** What the page tells the player about the last touch or question. */
+  /** What the page says to the player about the last touch or question. */
   message(): Locator {
     return this.page.locator('.prompt .message');
   }

@@ -9,7 +9,7 @@
 //! squared too, the last stone counts separately, and so do stones at home and every stone that has no jump
 //! forward, by the distance of its nearest friend.
 //! A side that is arriving needs the opponent's stones to leave, and room for them.
-//! A side that is behind could leave a stone at home for ever, so repeating positions has a cost.
+//! A side that is behind could leave a stone at home forever, so repeating positions has a cost.
 //! Tactical steps are those that bring the last stone home.
 //!
 //! The weights were chosen by games. A fit to the results of games of the engine against itself (`taijitu tune leapover`)

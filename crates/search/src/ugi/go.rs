@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_values_read_back() {
         for text in [
             "movetime 50",
             "nodes 7 depth 3",

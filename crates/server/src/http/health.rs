@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn however_many_ask_an_answer_is_made_once_in_a_while() {
+    async fn an_answer_is_computed_once_for_many_requests() {
         assert_eq!(made(Duration::from_secs(3600)).await, 1);
         assert_eq!(made(Duration::ZERO).await, 101);
     }

@@ -122,7 +122,7 @@ const SOCKET: (u32, u32) = (40, 120);
 
 /// Factor for the machine itself.
 const LOCAL: u32 = 10;
-/// Factor for an IPv6 network of 48 bits: many providers give one to whoever asks, with 65,536 networks of 64 bits in it.
+/// Factor for an IPv6 network of 48 bits: many providers assign a /48 to any customer, and it holds 65,536 networks of 64 bits.
 pub(crate) const WIDE: u32 = 16;
 
 /// Maximum number of keys with a bucket of their own.
@@ -289,7 +289,7 @@ impl RateLimits {
     }
 
     /// Counts a secret tried for a name, by its skeleton, whether such an account exists or not. `is_known`
-    /// tells whether the account has signed in from the address before: guesses from elsewhere do not lock
+    /// says whether the account has signed in from the address before: guesses from elsewhere do not lock
     /// out the owner.
     ///
     /// # Errors

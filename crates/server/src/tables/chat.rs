@@ -71,7 +71,7 @@ impl Services {
         Ok(rows.first().map_or(id, |row| row.message.id))
     }
 
-    /// Checks that a player who sits at a table does not speak to players alone who have all blocked them.
+    /// Checks that a seated player does not write to players who have all blocked them.
     async fn check_is_heard(&self, handle: &TableHandle, author: PlayerId) -> Result<()> {
         let others: Vec<PlayerId> = {
             let status = handle.status();

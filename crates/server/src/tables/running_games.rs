@@ -70,7 +70,7 @@ pub(super) struct RunningGame {
     /// The present position.
     play: Box<dyn AnyPlay>,
     placement: Placement,
-    /// Whether nothing of it is secret: which turns are possible would tell of a secret law.
+    /// Whether nothing of it is secret: the list of legal turns would reveal a secret law.
     is_open: bool,
     /// The keys of the positions after each of its turns, once somebody has asked.
     next: OnceLock<HashSet<u64>>,

@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!   attacker: check, unannounced      the position holds an open check
-//!   defender: a reply in vain         … and now remembers the position before this reply
+//!   defender: a reply that fails       … and now remembers the position before this reply
 //!   attacker: a winning turn          the game waits:
 //!   defender: concede                     the attacker has won
 //!             takeback                    the remembered position is back, its check announced
@@ -164,7 +164,7 @@ impl Zen {
         match (claim, self.due_after(turn)) {
             (_, MoverClaim::Nothing) => Some(Refusal::Rule(NO_CHECK)),
             (MoverClaim::Mate, MoverClaim::Check) => Some(Refusal::Rule(NO_MATE)),
-            // Where the players announce, this is true enough: the game then goes on.
+            // Where the players announce checks themselves, that is sufficient: the game continues.
             (MoverClaim::Check, MoverClaim::Mate) if !self.rules.manual => Some(Refusal::Rule(IS_MATE)),
             _ => None,
         }

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_is_short() {
+    fn repetitions_are_short() {
         assert_eq!(shortened("e99"), "e99");
         assert_eq!(shortened(&"é".repeat(9999)).chars().count(), 61);
     }
