@@ -1,4 +1,4 @@
-/** Rules and engines in the page: games on the device, and a server that is not asked. */
+/** Rules and engines in the page: games on the device, and a server that gets no requests. */
 import { analysis } from '../src/lib/messages/analysis';
 import { device as words } from '../src/lib/messages/device';
 import { laws as lawWords } from '../src/lib/messages/laws';

@@ -2,7 +2,7 @@
 
 use integer_blossom::max_weight_matching;
 
-/// How far apart two ratings may be for players who have just asked, in points.
+/// How far apart two ratings may be for players who have just begun to seek, in points.
 const FIRST_WINDOW: i32 = 100;
 /// By how many points the window widens with each second.
 const POINTS_PER_SECOND: i64 = 40;

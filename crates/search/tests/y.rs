@@ -124,7 +124,7 @@ fn a_stone_is_taken_over_exactly_if_it_wins() {
         let winner = perfect(play.position(), &mut HashMap::new());
         let thought = think(&mut small(), &play, Limits::nodes(200_000));
         assert_eq!(thought.turn == "swap", winner == Side::Black, "{first}");
-        // Either way it is good for the one who chose.
+        // Either way the side that chose wins.
         assert_eq!(thought.score, SearchScore::Wins(Side::White));
     }
     let first = think(&mut small(), &start, Limits::nodes(200_000));

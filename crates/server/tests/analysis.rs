@@ -132,7 +132,7 @@ async fn one_at_a_time_and_others_wait_their_turn() {
         (bob.look(&table).await["game"]["turns"].as_array().unwrap().len() == 1).then_some(())
     })
     .await;
-    // Asking again ends what one asked for before.
+    // A new request ends the previous one.
     let mut second = analyse(&ada, long.clone()).await;
     let stopped = first.next_of("stopped").await;
     assert!(stopped["message"]["fr"].as_str().unwrap().contains("autre chose"), "{stopped}");

@@ -1,4 +1,4 @@
-//! Several nodes and a real NATS: what happens at one is known at all, with the bus, without it, and when it comes back.
+//! Several nodes and a real NATS: what happens at one reaches all, with the bus, without it, and when it recovers.
 
 use serde_json::json;
 use std::time::Duration;
@@ -51,7 +51,7 @@ async fn signals_reach_the_other_nodes() {
     assert_eq!(near.recv().await.unwrap(), signal(0), "one's own signals are heard as well");
 }
 
-/// Two players and somebody who watches, each at another node, see the same events with the same numbers.
+/// Two players and a spectator, each at another node, see the same events with the same numbers.
 async fn play_at_three_nodes(site: &TestSite, nodes: &[Server; 2], meanwhile: impl AsyncFnOnce()) {
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;

@@ -31,7 +31,7 @@ async fn a_game_is_kept_once_and_found_by_its_link_only() {
         (&replay["source"], &replay["frames"][1]["used"]),
         (&json!("Y-Ann-Bob-2026-01-05-2011"), &json!(1200))
     );
-    // It leaves in the same dialect, and is the same game when it comes back.
+    // It is exported in the same dialect, and is the same game when it is imported again.
     let sgf = browser.get(&format!("/api/finished/{id}/record.sgf")).await.text();
     let text = browser.get(&format!("/api/finished/{id}/record.txt")).await.text();
     let again = brought(&browser, &sgf).await;

@@ -1,4 +1,4 @@
-//! The server is made of layers: dependencies point downwards only, and only its doors know axum.
+//! The server is made of layers: dependencies point downwards only, and only the transports use axum.
 //!
 //! What counts as a dependency is a path that begins with `crate::` or `super::`, read from the sources.
 //! A `mod.rs` that declares and re-exports its files does not depend on them.

@@ -342,7 +342,7 @@ async fn a_ban_takes_effect_at_once_on_every_node() {
         client.post("/api/tables", json!({ "game": "y" })).await.refused(Code::Banned);
         client.post("/api/reports", json!({})).await.refused(Code::Banned);
         assert_eq!(client.try_socket().await.err().unwrap().code(), Code::Banned);
-        // Reading goes on, as for everybody.
+        // Reading is still allowed, as for everybody.
         client.get("/api/lobby/open").await.ok();
     }
     bob.post("/api/guest", json!({})).await.refused(Code::Banned);

@@ -109,7 +109,7 @@ async fn one_of_two_turns_at_two_nodes_wins() {
 #[tokio::test]
 async fn a_client_from_another_node_is_not_refused_for_entries_the_node_has_not_read() {
     let site = TestSite::start().await;
-    // Nothing is heard here: only what is asked for is read.
+    // No signals arrive here: the node reads only on request.
     let node = site.node(Bus::default()).await;
     for round in 0..5 {
         let (ada, bob, table) = two(&site, none()).await;

@@ -419,7 +419,7 @@ async fn a_mail_tells_what_was_not_read_and_no_more_than_once_an_hour() {
     let mail = sink.next().await;
     assert!(mail.text.contains("YINSH") && !mail.text.contains("to Y\n"), "{}", mail.text);
 
-    // One click, by a mail program that knows no cookies and sends a form.
+    // One click, by a mail program, which has no cookies and sends a form.
     let link = mail.head.replace("\n ", "").replace('\n', " ");
     let token = link.split("unsubscribe?token=").nth(1).unwrap().split('>').next().unwrap().to_owned();
     let path = format!("/api/mail/unsubscribe?token={token}");

@@ -1,4 +1,4 @@
-//! Where the page answers that a server is handed, and where it is never asked.
+//! Which requests the page of a server answers, and which it never gets.
 
 use axum::http::header;
 use axum::http::request::Parts;
@@ -8,7 +8,7 @@ use taijitu_protocol::Code;
 use taijitu_server::http::Pages;
 use taijitu_testkit::TestSite;
 
-/// Answers everything but `POST` with what was asked for.
+/// Answers everything but `POST` with the path of the request.
 fn echo(request: &Parts, head: Option<&str>) -> Option<Response> {
     let cache = [(header::CACHE_CONTROL, "no-cache")];
     let page = format!("page of {}{}", request.uri.path(), head.unwrap_or_default());

@@ -15,7 +15,7 @@ async fn ask(client: &Client, wish: &Value) -> (String, bool) {
     (paired["table"].as_str().unwrap().to_owned(), paired["started"].as_bool().unwrap())
 }
 
-/// Everybody asks at the same moment; the tables they are given.
+/// All players seek at the same moment; returns the tables they are given.
 async fn ask_at_once(clients: &[Client], wish: &Value) -> Vec<(String, bool)> {
     let asking = clients.iter().map(|client| {
         let (client, wish) = (client.clone(), wish.clone());
@@ -28,14 +28,14 @@ async fn ask_at_once(clients: &[Client], wish: &Value) -> Vec<(String, bool)> {
     answers
 }
 
-/// The tables in some states at which somebody sits.
+/// The tables in some states that have a seated player.
 async fn tables_of(client: &Client, states: &[&str]) -> Vec<Value> {
     let mine = client.get("/api/me/tables").await.ok();
     let is_in = |table: &&Value| states.contains(&table["state"].as_str().unwrap());
     mine.as_array().unwrap().iter().filter(is_in).map(|table| table["id"].clone()).collect()
 }
 
-/// Asserts that of an odd number of players all but one play each other, and that asking again changes nothing.
+/// Asserts that of an odd number of players all but one play each other, and that a repeated request changes nothing.
 async fn all_but_one_play(clients: &[Client], answers: &[(String, bool)], wish: &Value) {
     let mut players: BTreeMap<&str, usize> = BTreeMap::new();
     for (table, _) in answers {
@@ -132,7 +132,7 @@ async fn waiting_players_are_paired_much_later_and_absent_ones_are_not() {
     let mut socket = bob.socket().await;
     socket.watch(&of_bob).await;
     site.pass(300_000).await;
-    // Ada is back: she and Bob wait at two tables. The first of them to ask again finds the other.
+    // Ada is back: she and Bob wait at two tables. The first of them to seek again finds the other.
     assert_eq!(ask(&ada, &wish("y")).await, (of_bob.clone(), true));
     assert_eq!(ada.look(&of_ada).await["state"], "closed");
     assert_eq!(ask(&bob, &wish("y")).await, (of_bob, true));

@@ -26,7 +26,7 @@ struct Stage {
     players: Vec<Client>,
     eve: Client,
     table: String,
-    /// Of the partner, of the partner without a cookie, and of somebody who watches.
+    /// Of the partner, of the partner without a cookie, and of a spectator.
     sockets: Vec<Socket>,
 }
 
@@ -55,12 +55,12 @@ impl Stage {
         stage
     }
 
-    /// The partner, the partner in a window without a cookie, and somebody who watches.
+    /// The partner, the partner in a window without a cookie, and a spectator.
     fn outsiders(&self) -> [Client; 3] {
         [self.players[2].clone(), self.site.browser(), self.eve.clone()]
     }
 
-    /// Everything the partner can get, in whatever guise.
+    /// Everything the partner can get, signed in, signed out or as another player.
     async fn everything(&mut self) -> Vec<String> {
         self.site.tick().await;
         let mut seen = vec![];
@@ -123,7 +123,7 @@ async fn actions_of_a_player_look_the_same_to_the_partner() {
     ada.post("/api/register", name).await.ok();
     assert_eq!(ada.me().await["name"], "Leftmost Pawn");
     let (quiet, loud_lines) = (quiet.everything().await, loud.everything().await);
-    // Eve may read what other spectators say: she is somebody.
+    // Eve may read what other spectators say: she is signed in.
     let to_eve = |line: &&String| !line.contains("\"room\":\"spectators\"");
     let quiet: Vec<&String> = quiet.iter().collect();
     let mut loud_lines: Vec<&String> = loud_lines.iter().collect();

@@ -214,7 +214,7 @@ async fn players_who_blocked_each_other_are_not_paired() {
     let second = ask(&bob).await;
     assert_eq!((&first["started"], &second["started"]), (&json!(false), &json!(false)));
     assert_ne!(first["table"], second["table"]);
-    // Those who wait ask again and again: they stay where they are.
+    // Waiting players seek again: they stay at their tables.
     assert_eq!(ask(&ada).await, first);
     assert_eq!(ask(&bob).await, second);
     let third = ask(&eve).await;

@@ -1,4 +1,4 @@
-//! The second factor: enrolled, asked for, not replayed, not guessed, replaced by recovery codes.
+//! The second factor: enrolled, required, not replayed, not guessed, replaced by recovery codes.
 
 use crate::recovery::account_with_codes;
 use serde_json::json;
@@ -174,7 +174,7 @@ async fn a_phone_may_be_half_a_minute_ahead() {
     sign_in(&site, &at(2)).await.ok();
 }
 
-/// With the password and somebody's open browser one must not get at codes that stand in for the phone.
+/// The password and an open browser of the owner must not give access to codes that replace the phone.
 #[tokio::test]
 async fn new_recovery_codes_take_the_second_factor() {
     let site = TestSite::start().await;

@@ -416,7 +416,7 @@ async fn a_partner_never_hears_the_other() {
         assert_eq!(words(&cem.chat_lines(&table).await), expected, "by HTTP");
         let again = cem.socket().await.watch(&table).await;
         assert_eq!(words(again["chat"].as_array().unwrap()), expected, "on reload");
-        // Asking after a message one may not know is asking after none.
+        // A request for the messages after a hidden one is the same as one after an unknown message.
         let path = |after: &str| format!("/api/tables/{table}/chat?after={after}");
         let unknown = cem.get(&path("00000000000000000000000000")).await;
         assert_eq!(cem.get(&path(&secret)).await.text(), unknown.text());

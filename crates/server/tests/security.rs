@@ -392,7 +392,7 @@ async fn a_name_is_not_guessed_and_its_owner_not_kept_out() {
         }
     }
     assert!(refused > 50, "{refused} of 200 guesses were refused");
-    // But from where the owner has signed in before it goes on, even after mistakes.
+    // But from places where the owner has signed in before, it is still possible, even after mistakes.
     for home in ["198.51.100.7", "198.51.100.8"] {
         for _ in 0..12 {
             assert_eq!(attempt("Ada", home).await, Code::WrongPassword);

@@ -227,7 +227,7 @@ async fn kinds(client: &Client, table: &str, since: usize) -> Vec<String> {
     events[since..].iter().map(|event| event["type"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What somebody does by words, the same by a command, and the events that follow.
+/// An action as a typed command, the same as a message, and the events that follow.
 fn script() -> Vec<(usize, &'static str, Value, &'static [&'static str])> {
     vec![
         (

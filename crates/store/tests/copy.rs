@@ -1,4 +1,4 @@
-//! Copying a site: everything, whatever happens meanwhile, and never over something else.
+//! Copying a site: everything, while it changes, and never over something else.
 
 use crate::help::{Site, account, event, game, player_id, row, table_id};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -268,7 +268,7 @@ async fn copies_what_changed_and_deletes_what_went(from: Site, to: Site) {
     copied(&from, &to).await;
 }
 
-/// Everybody takes over the name of somebody else, whom the copy has not come to yet or has come to already.
+/// Every player takes over the name of another one, whom the copy has or has not reached yet.
 async fn names_that_wander_do_not_get_in_their_way(from: Site, to: Site) {
     play_a_while(&from).await;
     copied(&from, &to).await;

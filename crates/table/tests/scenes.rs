@@ -24,7 +24,7 @@ fn scene(house: &House, player: PlayerId) -> Scene {
     house.table.scene_for(Viewer(Some(player)), &house.context()).expect("a game is played")
 }
 
-/// The first level is sent whatever it takes; only the largest boards have more points than fit.
+/// The first level is always sent; only the largest boards have more points than fit.
 fn check_size(branches: &[Branch]) {
     let bytes = serde_json::to_string(branches).unwrap().len();
     let first_level_only = branches.iter().all(|branch| branch.next.is_empty());

@@ -1,4 +1,4 @@
-//! A site as those who run it meet it: its page, starting, stopping, typos, backups, administration, the example bot.
+//! A site as its host sees it: its page, starting, stopping, typos, backups, administration, the example bot.
 
 use crate::PROGRAM;
 use serde_json::{Value, json};
@@ -114,7 +114,7 @@ impl Drop for Site {
     }
 }
 
-/// `taijitu serve | head -1`: the server goes on when nobody reads what it prints.
+/// `taijitu serve | head -1`: the server continues when its output is not read.
 #[tokio::test]
 async fn a_server_outlives_the_reader_of_its_output() {
     let folder = tempfile::tempdir().unwrap();
@@ -359,7 +359,7 @@ async fn a_closed_table_is_closed_on_the_running_server() {
     let mut socket = Socket::connect(&ada).await.unwrap();
     let watch = FromClient::Watch { table: table.parse().unwrap(), since: None, chat: None, scenes: false };
     socket.try_send(&watch).await.unwrap();
-    // Another player asks by HTTP and has no socket there.
+    // Another player uses HTTP and has no socket there.
     let bob = house.site.account("Bob").await;
     let other = open(&bob).await;
 

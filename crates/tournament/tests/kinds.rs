@@ -267,7 +267,7 @@ fn an_entrant_who_misses_an_arena_game_is_not_paired_again() {
     club.end(first, GameResult::WhiteForfeit);
     assert_eq!(club.tournament.entrant(missing).unwrap().presence, EntrantPresence::Absent);
     club.end(second, GameResult::DoubleForfeit);
-    // Of four one is left, who has nobody to play: no table is opened for those who are not there.
+    // Of four one is left, who has no opponent: no table is opened for absent entrants.
     club.wait(30_000);
     assert_eq!(club.open_pairings(), []);
     let back = club.tournament.entrant(missing).unwrap().members.players()[0].0;

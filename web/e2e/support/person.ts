@@ -21,7 +21,7 @@ export type Language = 'en' | 'fr';
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-/** What a page said on its console that it should not have, and what it asked of others. */
+/** Errors on the console of a page, and its requests to other sites. */
 export class Troubles {
   readonly list: string[] = [];
 

@@ -153,7 +153,7 @@ impl WeightedEvaluation for LeapOver {
     const TEMPO: i32 = 0;
 
     /// Random turns from the usual start, and then the colours exchanged: as if both came from there, each stands around
-    /// its goal, and somebody arrives. Games from the usual start end in draws.
+    /// its goal, and a side arrives. Games from the usual start end in draws.
     fn lesson(random: &mut Random) -> Option<Play<Self>> {
         let mut play = Play::<Self>::start(&[]).ok()?;
         for _ in 0..SCATTERED.start + random.below(SCATTERED.end - SCATTERED.start) {

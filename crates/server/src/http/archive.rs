@@ -281,8 +281,8 @@ pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &Next
     Some(NextTurn { turn, points, ends: ends(row.ends) })
 }
 
-/// What the archive knows of a position of the first 40 turns: how often it was reached, how the games ended, what was
-/// played next. Mirror images count together and are shown the way they were asked for.
+/// Statistics of a position of the first 40 turns: how often it was reached, how the games ended, what was
+/// played next. Mirror images count together and are shown in the orientation of the request.
 #[utoipa::path(post, path = "/api/positions", tag = "archive", request_body = Study,
     responses((status = 200, body = PositionNumbers), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn look_up(

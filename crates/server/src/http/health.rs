@@ -35,7 +35,7 @@ pub(super) fn metrics_routes() -> Router<App> {
     Router::new().route("/metrics", get(numbers)).layer(Extension(CachedAnswer::<Bytes>::new(FRESH)))
 }
 
-/// An answer that is made at most once in a while, and by one request at a time: those who watch over a site ask often, and from
+/// An answer that is computed at most once in a while, and by one request at a time: monitors send many requests, and from
 /// many addresses.
 #[derive(Clone)]
 struct CachedAnswer<T> {

@@ -86,7 +86,7 @@ impl People {
         Ok(PeopleView { follows, blocks })
     }
 
-    /// Filters players: those who let an account see whether they are here.
+    /// Filters players: those whose presence an account may see.
     async fn who_shows_presence(&self, viewer: PlayerId, listed: &[ListedPlayer]) -> Result<Vec<PlayerId>> {
         let players: Vec<PlayerId> = listed.iter().map(|listed| listed.player).collect();
         let chosen = self.preferences_of(&players).await?;

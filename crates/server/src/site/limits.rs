@@ -27,7 +27,7 @@ pub enum Class {
     Guest,
     /// Anything that hashes a password.
     Password,
-    /// Gathering everything that is stored about somebody.
+    /// Gathering everything that is stored about a player.
     Export,
     /// Challenging a player, who gets a notice.
     Challenge,
@@ -96,7 +96,7 @@ const RATES: [Rates; 15] = [
     Rates { class: Class::Import, player: (2, 20), address: (6, 60) },
     Rates { class: Class::List, player: (600, 100), address: (6000, 500) },
     Rates { class: Class::Think, player: (60, 20), address: (600, 100) },
-    // Nobody is signed in there. Proxies ask every second or so, and on behalf of many nodes.
+    // Requests there are anonymous. Proxies send one every second or so, and on behalf of many nodes.
     Rates { class: Class::Probe, player: (600, 120), address: (600, 120) },
 ];
 
@@ -111,7 +111,7 @@ const NAME: (u32, u32) = (30, 100);
 /// Factor for a club evening: under `--lan` everybody may come from one address, all at the same time.
 pub(crate) const LAN_FACTOR: u32 = 4;
 
-/// Codes of a second factor tried for one account, by somebody who has its password, from addresses where the account signed in
+/// Codes of a second factor tried for one account, by a client that has its password, from addresses where the account signed in
 /// before and from all others: six digits are guessed with a probability of less than one in a hundred a day.
 const CODE: (u32, u32) = (1, 6);
 /// Mails to one address, from all callers together.

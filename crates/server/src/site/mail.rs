@@ -78,7 +78,7 @@ impl MailSettings {
             .header(ContentType::TEXT_PLAIN)
             .body(mail.body);
         let mut message = built.map_err(|error| error.to_string())?;
-        // Asks for no automatic replies.
+        // Prevents automatic replies.
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
         message.headers_mut().insert_raw(HeaderValue::new(automatic, "auto-generated".into()));
         if let Some(address) = mail.unsubscribe {

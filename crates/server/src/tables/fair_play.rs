@@ -1,6 +1,6 @@
 //! Positions with which the site must not help: those of running games between people.
 //!
-//! A player gets no help in a game against somebody. The site sees more than the account: a second browser
+//! A player gets no help in a game against another person. The site sees more than the account: a second browser
 //! without a cookie, or with another guest, comes from the same address. For an address only the positions of
 //! the games played from it are closed, because a whole school may share it.
 
@@ -55,7 +55,7 @@ fn follows_own_game() -> ApiError {
 }
 
 impl Tables {
-    /// Remembers that somebody plays at a table from an address.
+    /// Notes that a player at a table uses an address.
     pub(crate) fn note_address(&self, table: &TableHandle, address: Option<IpAddr>) {
         let status = table.status();
         if let (State::Running, Some(address)) = (status.state, address)

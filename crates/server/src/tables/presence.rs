@@ -192,7 +192,7 @@ impl Presence {
     /// Whether presence should be sent to other nodes now: it has changed, or was last sent too long ago.
     pub(crate) fn should_announce(&self, changed: bool, anybody: bool, now: i64) -> bool {
         let mut announced = self.announced.lock().expect("nothing panics while it looks");
-        // An empty table is reported once after somebody was there, and never before.
+        // An empty table is reported once after its last player left, and never before.
         let due =
             if anybody { changed || now - announced.at >= ANNOUNCE_INTERVAL_MS } else { announced.anybody };
         if due {
@@ -222,7 +222,7 @@ impl Presence {
         self.players.lock().expect("nothing panics while it looks").get(&player).copied().unwrap_or_default()
     }
 
-    /// Whether somebody came or went since the last call.
+    /// Whether a player connected or left since the last call.
     pub(crate) fn take_changed(&self) -> bool {
         self.changed.swap(false, Ordering::Relaxed)
     }

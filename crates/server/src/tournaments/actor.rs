@@ -230,7 +230,7 @@ impl TournamentActor {
         }
         self.follow_effects();
         if self.shared.head() == before {
-            // Nothing was due after all: it is not asked again at once.
+            // Nothing was due after all: do not check again at once.
             self.shared.delay_deadline(now + RETRY_MS);
         }
     }

@@ -325,7 +325,7 @@ impl Tournaments {
         self.services().standings(of, from).await
     }
 
-    /// A page of those who entered.
+    /// A page of the entrants.
     ///
     /// # Errors
     /// `unavailable` if the database fails.

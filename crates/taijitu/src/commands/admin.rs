@@ -1,4 +1,4 @@
-//! `taijitu admin`: for those who run a site, while its server runs or not.
+//! `taijitu admin`: for hosts, while the server runs or not.
 
 use super::serve::{must_exist, runtime};
 use crate::cli::{AdminCommand, DataArgs};
