@@ -91,7 +91,7 @@ fn wrong_headers_are_named() {
     assert_eq!(error("taijitu record 1\n\n"), "line 1: the header `game:` is missing");
     assert!(
         error("taijitu record 1\ngame: chess\nrules: 1\n\n")
-            .starts_with("line 2: no game `chess`; there are yinsh, y, ")
+            .starts_with("line 2: unknown game `chess`; the games are yinsh, y, ")
     );
     assert_eq!(error("taijitu record 1\ngame: y\n\n"), "line 1: the header `rules:` is missing");
     assert_eq!(
@@ -193,7 +193,7 @@ fn laws_of_white_alone_are_not_read_as_blacks() {
 fn json_is_refused_where_it_is_wrong() {
     let error = |json: &str| Record::from_json(json).expect_err("wrong").to_string();
     let with = |more: &str| format!(r#"{{"format":"taijitu record 1","game":"y","rules":1,{more}}}"#);
-    assert!(error("{}").starts_with("no record as JSON: missing field `format` at line 1"));
+    assert!(error("{}").starts_with("not a record in JSON: missing field `format` at line 1"));
     assert!(error(&with(r#""lines":[],"colour":1"#)).contains("unknown field `colour`"));
     assert_eq!(
         error(&with(r#""lines":[]"#).replace("record 1", "record 9")),

@@ -84,7 +84,7 @@ async fn malformed_games_are_refused_with_their_line() {
     let [en, fr] = refused(json).await;
     assert_eq!(en, "entry 2 of `lines`: `c3`: c3 is occupied");
     assert!(fr.starts_with("élément 2 de «\u{a0}lines\u{a0}»\u{a0}: "), "{fr}");
-    assert!(refused("{\"game\": 1}").await[0].starts_with("no record as JSON: "));
+    assert!(refused("{\"game\": 1}").await[0].starts_with("not a record in JSON: "));
     assert_eq!(
         refused("taijitu record 1\ngame: y\nrules: 1\n\n").await[0],
         "nothing was played in this game"

@@ -55,7 +55,7 @@ async fn impossible_input_is_refused_with_its_place() {
         answer.refused(code);
         answer.json()["message"]["en"].as_str().unwrap().to_owned()
     };
-    assert!(problem(json!({ "game": "chess" }), Code::BadOption).await.starts_with("no game `chess`"));
+    assert!(problem(json!({ "game": "chess" }), Code::BadOption).await.starts_with("unknown game `chess`"));
     let option = json!({ "game": "y", "options": { "board": "round" } });
     assert!(problem(option, Code::BadOption).await.contains("`round` is not a value"));
     let conflict = json!({ "game": "y", "options": { "handicap": "3" } });

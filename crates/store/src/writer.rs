@@ -1,4 +1,4 @@
-//! The only writer of appends: all that wait are committed in one transaction, and answered after it.
+//! The only writer of appends, by group commit: all that wait are committed in one transaction, and answered after it.
 //!
 //! ```text
 //! callers ──► bounded queue ──► batch ──► BEGIN · events · tables · seats · games · COMMIT ──► answers

@@ -341,7 +341,9 @@ async fn a_host_moderates_on_the_command_line() {
 
     let audit = house.admin(&["audit"]);
     assert!(
-        audit.ends_with("the log is whole\n") && audit.contains("delete-message") && audit.contains("(rude)")
+        audit.ends_with("the log is complete\n")
+            && audit.contains("delete-message")
+            && audit.contains("(rude)")
     );
     assert!(house.admin(&["audit", "--last", "1"]).lines().count() == 2);
     assert!(

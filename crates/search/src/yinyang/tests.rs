@@ -2,7 +2,7 @@
 
 use super::baseline;
 use super::determinization::{Determinization, WorldTurn, cause, code_of, effect, is_adaptation, law_of};
-use super::judge::{Judge, wishes};
+use super::judge::{Judge, desired_laws};
 use super::leaf::LeafJudge;
 use super::search::{PROVED, WIN, WorldSearcher};
 use super::*;
@@ -388,7 +388,7 @@ fn every_win_in_one_is_found_with_a_single_node() {
     assert!(found > 50, "{found}");
 }
 
-/// Boards of every kind with many adaptations: whatever the engine wishes for is a law, and its turn is legal.
+/// Boards of every kind with many adaptations: every law the engine would write is well-formed, and its turn is legal.
 #[test]
 fn every_wish_is_a_law_and_every_adaptation_complete() {
     let mut random = Random::new(7);
@@ -397,7 +397,7 @@ fn every_wish_is_a_law_and_every_adaptation_complete() {
         let adapts = |law: Law| law.kind() == LawKind::Adaptation;
         let mut play = strewn(&mut random, 3 + case % 12, |law| case % 2 == 0 || adapts(law));
         for side in Side::BOTH {
-            wishes(&Determinization::of(play.position()), side, &mut wished);
+            desired_laws(&Determinization::of(play.position()), side, &mut wished);
             assert!(wished.iter().all(|&code| law_of(code, side).is_some()), "{side} {play:?}");
         }
         let turn = think(&play, u64::from(case), 1 + u64::from(case)).turn;

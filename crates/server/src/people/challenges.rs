@@ -380,8 +380,8 @@ fn not_made(outcome: ChallengeOutcome) -> ApiError {
         ),
         ChallengeOutcome::TooOften => ApiError::new(
             Code::TooMany,
-            "you have challenged this player often enough for today",
-            "vous avez défié ce joueur assez souvent pour aujourd’hui",
+            "you have challenged this player too often today",
+            "vous avez défié ce joueur trop souvent aujourd’hui",
         ),
         ChallengeOutcome::Made => ApiError::unavailable(),
     }

@@ -16,7 +16,11 @@ impl People {
     /// the player, `too_many` if the list is full, `unavailable` if the database fails.
     pub(crate) async fn add(&self, list: PeopleList, player: PlayerId, other: &PlayerRow) -> Result<()> {
         if other.id == player {
-            return Err(ApiError::new(Code::Invalid, "that is you", "c’est vous"));
+            return Err(ApiError::new(
+                Code::Invalid,
+                "you cannot add yourself",
+                "vous ne pouvez pas vous ajouter vous-même",
+            ));
         }
         if list == PeopleList::Follows {
             if other.guest {

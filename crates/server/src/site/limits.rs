@@ -52,21 +52,21 @@ impl Class {
     const fn meaning(self) -> &'static str {
         match self {
             Self::Read => "looking",
-            Self::Write => "doing something at a table",
+            Self::Write => "commands at a table",
             Self::Chat => "chat",
             Self::Open => "opening tables",
             Self::Guest => "new guests",
-            Self::Password => "passwords: signing in, registering, tokens, deleting oneself",
-            Self::Export => "\"everything about me\"",
+            Self::Password => "passwords: signing in, registering, tokens, deleting the account",
+            Self::Export => "exports of one's own data",
             Self::Import => "importing games",
             Self::List => "listing legal turns and touches",
             Self::Challenge => "challenges, and invitations to a team",
             Self::Settings => {
                 "own settings: lists, privacy, notices, conditional turns; answers to challenges"
             }
-            Self::Subscribe => "browsers that are to get push messages",
+            Self::Subscribe => "registering browsers for push messages",
             Self::Report => "reports to the moderators",
-            Self::Think => "engines' advice, analyses, pictures in pixels",
+            Self::Think => "hints, analyses, pictures in pixels",
             Self::Probe => "`/readyz` and `/metrics`",
         }
     }

@@ -23,7 +23,7 @@ pub enum MailError {
     #[error("write the mail server as smtps://user:password@host:465 or smtp://user:password@host:587: {0}")]
     Url(String),
     /// The sender is malformed.
-    #[error("`{0}` is no mail address to send from: write name@host or Name <name@host>")]
+    #[error("`{0}` is not a valid sender: write name@host or Name <name@host>")]
     From(String),
 }
 

@@ -86,8 +86,8 @@ impl Services {
         }
         Err(ApiError::new(
             Code::NotWelcome,
-            "nobody you play with here reads your messages",
-            "personne avec qui vous jouez ici ne lit vos messages",
+            "your messages are hidden from everyone you play with here",
+            "vos messages sont masqués pour tous ceux qui jouent ici avec vous",
         ))
     }
 

@@ -224,7 +224,7 @@ impl TournamentActor {
         let done = self.process(vec![OwnedInput::System(SystemEvent::Deadline)]).await;
         let now = self.services.site.clock.now();
         if let Err(refused) = done {
-            tracing::warn!(tournament = %self.id, code = ?refused.0.code, "a tournament did not go on");
+            tracing::warn!(tournament = %self.id, code = ?refused.0.code, "a tournament could not continue");
             self.shared.set_deadline(Some(now + RETRY_MS));
             return;
         }

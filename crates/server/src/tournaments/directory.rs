@@ -211,7 +211,7 @@ impl Tournaments {
     /// Whether such a command is possible now; changes nothing.
     ///
     /// # Errors
-    /// The refusal of the tournament.
+    /// [`ApiError`] with the refusal of the tournament.
     pub(crate) async fn check_as_moderator(
         &self,
         handle: &TournamentHandle,

@@ -83,9 +83,9 @@ async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
             let shown = lines(&all, String::clone);
             if let Some(n) = forged {
                 output::print(&shown)?;
-                bail!("the log was changed: line {n} is not what was written, or is missing");
+                bail!("the log was changed: line {n} differs from what was written, or is missing");
             }
-            shown + "the log is whole\n"
+            shown + "the log is complete\n"
         }
         AdminCommand::Ratings { recompute } => {
             let all = admin.check_ratings(*recompute).await?;

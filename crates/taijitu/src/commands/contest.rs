@@ -13,7 +13,7 @@ use taijitu_search::elo::Sprt;
 pub(crate) fn run(args: &MatchArgs, lang: Lang) -> Result<()> {
     let paces = args.timing.paces();
     if paces.is_none() && (args.a.needs_limits() || args.b.needs_limits()) {
-        bail!("say how long programs may think: --movetime MS, --nodes N or --time SECONDS");
+        bail!("set a limit for the programs: --movetime MS, --nodes N or --time SECONDS");
     }
     if args.timing.is_too_long() || args.eval.len() > 2 {
         bail!("a match has two programs: give one limit for both, or two with a comma between them");

@@ -27,12 +27,9 @@ const NO_ANNOUNCING: Rule = Rule::new(
     "check is not announced in this variant",
     "dans cette variante on n’annonce pas l’échec",
 );
-const NO_CHECK: Rule = Rule::new("zen.no-check", "this is not check", "ce n’est pas échec");
-const NO_MATE: Rule = Rule::new(
-    "zen.no-mate",
-    "this is not mate, only check: write +",
-    "ce n’est pas mat, seulement échec : écrivez +",
-);
+const NO_CHECK: Rule = Rule::new("zen.no-check", "this does not give check", "ce coup ne donne pas échec");
+const NO_MATE: Rule =
+    Rule::new("zen.no-mate", "this is check, not mate: write +", "c’est échec, pas mat : écrivez +");
 const IS_MATE: Rule =
     Rule::new("zen.is-mate", "this is mate: write # or nothing", "c’est mat : écrivez # ou rien");
 const NOT_ANNOUNCED: Rule = Rule::new(
