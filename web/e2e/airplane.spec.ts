@@ -19,7 +19,7 @@ const MOST_TURNS = 60;
 test.describe.configure({ mode: 'serial' });
 
 let profile = '';
-/** A puzzle that is won in one turn, and that turn: the server tells it before the network is cut. */
+/** A puzzle that is won in one turn, and that turn: the server sends it before the network is cut. */
 let puzzle = { id: '', turn: '' };
 
 test.beforeAll(() => {

@@ -9,7 +9,7 @@ const yinsh = script('yinsh');
 const OPENED = yinsh.turns.slice(0, 10);
 const [WHITE_TURN, BLACK_TURN] = yinsh.turns.slice(10, 12) as [string, string];
 
-/** The wire between a page and the server: it can be cut and mended, and forget what the server says. */
+/** The wire between a page and the server: it can be cut and restored, and can drop what the server sends. */
 class Wire {
   private cutNow = false;
   private deaf = false;
@@ -41,7 +41,7 @@ class Wire {
     this.deaf = true;
   }
 
-  /** Nothing arrives any more in either direction, and no end learns of it: a tunnel. */
+  /** Nothing arrives any more in either direction, and neither end notices: a tunnel. */
   loseEverything(): void {
     [this.deaf, this.dumb] = [true, true];
   }

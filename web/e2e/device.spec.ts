@@ -1,4 +1,4 @@
-/** Rules and engines in the page: games on the device, and a server that is not asked. */
+/** Rules and engines in the page: games on the device, and a server that gets no requests. */
 import { analysis } from '../src/lib/messages/analysis';
 import { device as words } from '../src/lib/messages/device';
 import { laws as lawWords } from '../src/lib/messages/laws';
@@ -140,7 +140,7 @@ test('the server counts no question about a position while the workers run', asy
   await site.stop();
 });
 
-/** Has the page believe that nobody sees it, or that somebody does again. */
+/** Sets the visibility that the page reads: hidden, or visible again. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
@@ -153,7 +153,7 @@ test('nothing thinks while nobody looks', async ({ arrive }) => {
   await reader.visit('analysis/yinsh');
   await page.getByRole('switch', { name: analysis.think.en }).check();
   await expect(page.getByRole('list', { name: analysis.lines.en }).locator('li').first()).toBeVisible();
-  // One worker answers, one thinks.
+  // One worker answers questions, one searches.
   await expect.poll(() => page.workers().length).toBe(2);
   await setHidden(page, true);
   await expect.poll(() => page.workers().length).toBe(1);

@@ -36,7 +36,7 @@ for (const [i, game] of GAMES.entries()) {
 }
 
 type Size = readonly [width: number, height: number];
-/** The smallest phone upright, and lying. */
+/** The smallest phone, upright and sideways. */
 const PHONES: readonly Size[] = [
   [360, 640],
   [740, 360],

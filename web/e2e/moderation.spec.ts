@@ -1,6 +1,6 @@
 /**
  * Reports and moderation: a guest reports a line, a moderator sees it with what was said around it, deletes it and mutes its
- * author, who is told until when. On a desk in English, and on a phone in French.
+ * author, who is shown until when. On a desk in English, and on a phone in French.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';

@@ -181,6 +181,6 @@ test('the laws of yin yang are written without scrolling', async ({ arrive }) =>
   await player.pressButton(laws.review);
   expect.soft(await hidden(), 'looking them over').toBeLessThanOrEqual(0);
   await player.pressButton(laws.keep);
-  // The laws are written, and the game goes on: there is nothing to write any more.
+  // The laws are written, and the game continues: there is nothing to write any more.
   await expect(writer).toHaveCount(0);
 });

@@ -89,7 +89,7 @@ for (const [name, come] of Object.entries(SCREENS)) {
 }
 
 async function complaints(person: Person, screen: string, theme: string): Promise<void> {
-  // There are no frames here, so it need not look into them by way of another page, nor tell what is all right.
+  // There are no frames here, so axe need not open another page for them; passed checks are not listed.
   const { violations } = await new AxeBuilder({ page: person.page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

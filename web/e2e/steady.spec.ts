@@ -1,4 +1,4 @@
-/** Nothing is pushed away while a screen loads, also for somebody who has games, tournaments, ratings and challenges. */
+/** Nothing is moved while a screen loads, also for a player who has games, tournaments, ratings and challenges. */
 import type { TableView, TournamentDoor } from '../src/lib/api/types';
 import { shiftsOf, watchShifts } from './support/shifts';
 import { expect, test } from './support/test';

@@ -1,4 +1,4 @@
-/** A newer version of the page: it is offered, and a game on the device goes on in it. */
+/** A newer version of the page: it is offered, and a game on the device continues in it. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -76,7 +76,7 @@ test('a newer page is loaded when the reader wants it, and the game on the devic
   await expect(page.getByText(words.newer.en)).toBeVisible();
   await expect(turns(player), 'the old version goes on').toHaveCount(played);
   await player.pressButton(words.load);
-  // The page loads itself again, perhaps while it is asked.
+  // The page may reload itself during this call.
   const versions = (): Promise<string[]> => page.evaluate(() => caches.keys()).catch(() => []);
   await expect.poll(versions).toEqual([expect.stringContaining('next-')]);
   await page.waitForURL(game);

@@ -49,9 +49,9 @@ fn main() -> Result<()> {
         ["tournaments", ref rest @ ..] => load::run("tournaments", rest),
         ["dist"] => dist::make(),
         ["fuzz"] => fuzz::fuzz_all(60),
-        ["fuzz", "--seconds", seconds] | ["fuzz", seconds] => {
-            fuzz::fuzz_all(seconds.parse().with_context(|| format!("`{seconds}` is no number of seconds"))?)
-        }
+        ["fuzz", "--seconds", seconds] | ["fuzz", seconds] => fuzz::fuzz_all(
+            seconds.parse().with_context(|| format!("`{seconds}` is not a number of seconds"))?,
+        ),
         ["npm"] => npm_package::make().map(drop),
         ["npm", "--test"] => npm_package::test(),
         ["pictures"] => pictures::draw(),
@@ -59,7 +59,7 @@ fn main() -> Result<()> {
             println!("{USAGE}");
             Ok(())
         }
-        _ => bail!("no such chore; there are\n{USAGE}"),
+        _ => bail!("unknown chore; the chores are\n{USAGE}"),
     }
 }
 

@@ -9,7 +9,7 @@ use std::process::Command;
 use taijitu_test_services::{Nats, Postgres, is_root};
 
 /// Installs what is missing, or prints what to install.
-pub(crate) fn install_what_is_missing() -> Result<()> {
+pub(crate) fn install_missing() -> Result<()> {
     let answers = |program: &str, question: &str| {
         Command::new(program).arg(question).output().is_ok_and(|out| out.status.success())
     };

@@ -27,7 +27,7 @@ impl Drop for Stages {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "it tells how long something took, and decides nothing")]
+#[expect(clippy::disallowed_methods, reason = "it only reports how long something took")]
 fn now() -> Instant {
     Instant::now()
 }

@@ -29,7 +29,7 @@ const COMPILER: [(&str, &str); 4] = [
 pub(crate) fn run_all() -> Result<()> {
     let mut stages = Stages::default();
     // First, so that a missing program is reported before the lints run.
-    stages.run("what the tests need", || needs::install_what_is_missing().and_then(|()| web::prepare()))?;
+    stages.run("what the tests need", || needs::install_missing().and_then(|()| web::prepare()))?;
     stages.run("formatting, lints and build", build)?;
     // A failure does not keep the later stages from running: one run reports everything.
     let tests = stages.run("tests of Rust, checks and tests of the page", || {

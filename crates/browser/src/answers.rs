@@ -68,7 +68,7 @@ fn picture(query: &DevicePicture) -> Result<String, Problem> {
     };
     let names = query.names.as_deref().map_or(Some(PointNames::Edges), PointNames::parse);
     let names = names.ok_or_else(|| {
-        Problem::new(Code::Invalid, "names takes edges, none or all", "names prend edges, none ou all")
+        Problem::new(Code::Invalid, "`names` is edges, none or all", "`names` vaut edges, none ou all")
     })?;
     Ok(svg::draw_play(&*play, Audience::Everyone, lang, names, WIDTH))
 }

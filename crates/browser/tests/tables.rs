@@ -88,7 +88,7 @@ impl Kept {
 
 /// Some turns of each game against level 1, with a reload in the middle.
 #[test]
-fn a_game_goes_on_from_its_log() {
+fn a_game_continues_from_its_log() {
     for kind in games::GAMES {
         let game = kind.meta().id;
         let mut kept = Kept::open(&json!({ "game": game, "engines": [1], "start": true }));
@@ -165,7 +165,7 @@ fn secrets_stay_with_their_side() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_input_is_refused() {
     let mut table = TableInUse::default();
     let clock = json!({ "kind": "total", "seconds": 300 });
     let open = json!({ "open": { "game": "y", "time": clock }, "name": "Ada", "moment": moment(1) });

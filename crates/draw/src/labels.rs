@@ -93,7 +93,7 @@ fn rows_named(
     for (_, points) in &mut groups {
         sort_short(points, |a, b| order(a, b).is_lt());
     }
-    // All rows of a board are parallel: the longest tells the direction even of a row of one point.
+    // All rows of a board are parallel: the longest gives the direction, even for a row of one point.
     let longest = groups.iter().map(|(_, points)| points).max_by_key(|points| points.len());
     let out = match longest.map(Vec::as_slice) {
         Some([end, next, ..]) => unit(between(board, *next, *end)),

@@ -156,7 +156,7 @@ fn logistic(value: f32) -> f32 {
 }
 
 /// The loss: the cross-entropy of a target and a value.
-fn surprise(value: f32, target: f32) -> f64 {
+fn cross_entropy(value: f32, target: f32) -> f64 {
     let chance = f64::from(logistic(value)).clamp(1e-9, 1.0 - 1e-9);
     let target = f64::from(target);
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
@@ -208,7 +208,7 @@ impl Adam {
             let slopes = &mut self.slopes[at..at + width];
             slopes.iter_mut().zip(&below).for_each(|(slope, below)| *slope += below);
         }
-        surprise(value, sample.target)
+        cross_entropy(value, sample.target)
     }
 
     /// Changes the weights by the gradients of a batch.
@@ -268,7 +268,7 @@ pub fn train(
 
 /// The mean loss of weights over positions.
 fn mean_loss(weights: &FloatWeights, positions: &SampleSet) -> f64 {
-    let losses = positions.samples().map(|sample| surprise(weights.value(sample).0, sample.target));
+    let losses = positions.samples().map(|sample| cross_entropy(weights.value(sample).0, sample.target));
     losses.sum::<f64>() / positions.len().max(1) as f64
 }
 
@@ -297,7 +297,7 @@ mod tests {
 
     /// Targets that follow from the patterns have to be learnt from them.
     #[test]
-    fn what_the_patterns_tell_is_learnt() {
+    fn the_patterns_are_learnt() {
         let mut player = SelfPlayer::new(SelfPlayPlan { nodes: 30, opening: 8, seed: 1 }, None);
         let games = (0..40).filter_map(|number| player.play::<Yinsh>(number));
         let mut positions: Vec<_> =

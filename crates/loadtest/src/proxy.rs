@@ -59,7 +59,7 @@ pub enum LinkState {
 }
 
 impl LinkState {
-    fn swallows(self, direction: Direction) -> bool {
+    fn drops(self, direction: Direction) -> bool {
         matches!(self, Self::Hole(which) if which.is_none_or(|which| which == direction))
     }
 
@@ -157,9 +157,9 @@ async fn carry(client: TcpStream, target: SocketAddr, link: watch::Receiver<Link
 async fn broken(mut link: watch::Receiver<LinkState>, lost: &AtomicBool) {
     loop {
         let state = *link.borrow_and_update();
-        let swallows = matches!(state, LinkState::Hole(_));
+        let drops = matches!(state, LinkState::Hole(_));
         if state == LinkState::Cut
-            || (lost.load(Ordering::Relaxed) && !swallows)
+            || (lost.load(Ordering::Relaxed) && !drops)
             || link.changed().await.is_err()
         {
             return;
@@ -193,7 +193,7 @@ async fn pump(
                 pause(u64::from(ms) + u64::from(random.below(jitter + 1))).await;
             }
             LinkState::Slow { bytes } => pause(read as u64 * 1000 / u64::from(bytes.max(1))).await,
-            _ if state.swallows(direction) => {
+            _ if state.drops(direction) => {
                 lost.store(true, Ordering::Relaxed);
                 continue;
             }
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_sent_passes_at_once_late_or_slowly() {
+    async fn data_passes_at_once_late_or_slowly() {
         let proxy = Proxy::start(echo().await).await.unwrap();
         let mut line = Line::to(&proxy).await;
         for state in [

@@ -38,7 +38,7 @@ pub struct Profile {
 /// Oneself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Me {
-    /// What everybody may know.
+    /// The public part of a profile.
     #[serde(flatten)]
     pub profile: Profile,
     /// Since when, milliseconds since 1970.
@@ -138,7 +138,7 @@ pub struct SessionView {
     /// When it ends unless it is used.
     #[ts(type = "number")]
     pub expires: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the one that made this request.
     pub this: bool,
 }
 

@@ -70,7 +70,7 @@ pub struct Variation {
     pub score: Score,
 }
 
-/// What it thinks so far.
+/// The result so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Insight {
     /// The depth of the search.

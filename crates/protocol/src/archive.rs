@@ -20,7 +20,7 @@ pub struct ArchiveQuery {
     /// The game's id.
     pub game: Option<String>,
     /// Options that differ from the usual ones, such as `variant=blitz`; several behind each other with spaces. The word
-    /// `standard` asks for games with none.
+    /// `standard` selects games without options.
     pub variant: Option<String>,
     /// Somebody who played, by name; `engine:5` is the engine of level 5.
     pub player: Option<String>,

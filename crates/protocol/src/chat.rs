@@ -13,7 +13,7 @@ pub enum Room {
     /// The room of the players, which everybody may read.
     #[default]
     Players,
-    /// Spectators speak.
+    /// The chat among spectators.
     Spectators,
 }
 
@@ -74,7 +74,7 @@ pub struct ChatLine {
 pub struct ChatPage {
     /// The messages.
     pub lines: Vec<ChatLine>,
-    /// Messages of late that were deleted: forget those you have.
+    /// Recent messages that were deleted: drop your copies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<MessageId>>")]
     pub retracted: Vec<MessageId>,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
-    /// Sit down; in a running game, ask to take the place of somebody who left.
+    /// Sit down; in a running game, ask to take the place of a player who left.
     Join {
         /// Which seat; the first free one by default.
         #[serde(default)]
@@ -31,7 +31,7 @@ pub enum Command {
         /// The seat to free.
         seat: SeatChoice,
     },
-    /// Host: let somebody who sits, by name or seat, change places with another seat.
+    /// Host: move a seated player, by name or seat, to another seat, whose player changes places with them.
     Move {
         /// From which seat.
         from: SeatChoice,
@@ -67,7 +67,7 @@ pub enum Command {
     Pause,
     /// Ask to let them run again.
     Resume,
-    /// Break off a game in which somebody has not played a turn yet.
+    /// Abort a game in which a player has not played a turn yet.
     Abort,
     /// Claim the game from an absent opponent.
     Claim {

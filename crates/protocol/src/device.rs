@@ -107,7 +107,7 @@ pub struct PuzzleAttempt {
 pub struct DeviceRecord {
     /// The game from its start, with all turns.
     pub study: Study,
-    /// Names, date and whatever else is kept.
+    /// Names, date and other headers.
     pub headers: BTreeMap<String, String>,
     /// How it ended, if it has ended. It is read from the turns when a record is written.
     #[ts(optional)]
@@ -205,11 +205,11 @@ pub enum DeviceTableRequest {
         /// Time and random bits of this request.
         moment: DeviceMoment,
     },
-    /// The engine that was asked to think has found a turn; `DeviceStep`.
+    /// The engine has found the turn that was requested; `DeviceStep`.
     Found {
         /// The table.
         table: TableId,
-        /// Whose turn it was, as it was asked for.
+        /// Whose turn it was, as in the request.
         thought: DeviceThought,
         /// What it found.
         found: DeviceFound,

@@ -86,7 +86,7 @@ codes! {
     TableClosed = 409;
     /// The challenge was answered, taken back or has expired.
     ChallengeOver = 409;
-    /// It is somebody else's turn.
+    /// It is another player's turn.
     NotYourTurn = 409;
     /// The number is not that of the next turn: somebody, or another tab, was faster.
     WrongTurnNumber = 409;

@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_two_structs_in_one_object_are_told_apart() {
+    fn fields_of_two_structs_in_one_object_are_distinguished() {
         let text = r#"{"game":"y","touches":[{"point":1}],"turns":["a1"]}"#;
         let query = read::<StudyBranch>(text).expect("a question");
         assert_eq!((&*query.study.game, query.touches.len(), query.study.turns.len()), ("y", 1, 1));

@@ -49,7 +49,7 @@ pub enum ReportReason {
     Insult,
     /// Spam.
     Spam,
-    /// Help from a program or from somebody else.
+    /// Help from a program or from another person.
     Cheating,
     /// Stalling, leaving, pestering with offers.
     Unsporting,
@@ -358,7 +358,7 @@ pub struct AuditLine {
     pub until: Option<i64>,
     /// Because of which report.
     pub report: Option<ReportId>,
-    /// What else there is to know: the name before a change of name, the command given in a tournament.
+    /// Further details: the name before a change of name, the command given in a tournament.
     pub detail: Option<String>,
     /// The reason its author gave.
     pub reason: String,

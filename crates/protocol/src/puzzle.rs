@@ -25,7 +25,7 @@ pub struct Puzzle {
     pub themes: Vec<PuzzleThemeView>,
     /// The game of the archive it comes from.
     pub from: Option<GameId>,
-    /// The day it is the puzzle of, if it was asked for as that: `2026-11-16`.
+    /// The day whose puzzle it is, if the puzzle of the day was requested: `2026-11-16`.
     pub day: Option<String>,
     /// The puzzles before and after it, of the same game.
     pub before: Option<String>,
@@ -43,7 +43,7 @@ pub struct Puzzle {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub mine: Option<bool>,
-    /// If it was asked for as the puzzle of the day: how many tried and solved it today.
+    /// If the puzzle of the day was requested: how many players tried and solved it today.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub today: Option<PuzzleDay>,

@@ -132,7 +132,7 @@ pub struct MailState {
 pub struct Security {
     /// How many recovery codes are left.
     pub recovery_codes: u32,
-    /// Since when a second factor is asked for, milliseconds since 1970.
+    /// Since when a second factor is required, milliseconds since 1970.
     #[ts(type = "number | null")]
     pub second_factor: Option<i64>,
     /// The mail address; none where the site sends no mail.

@@ -211,14 +211,14 @@ pub enum FromServer {
         /// The message.
         line: ChatLine,
     },
-    /// A message was deleted: forget it. What named it as the one before names the one before that now.
+    /// A message was deleted: drop it. The message after it now names the one before it as its predecessor.
     Retracted {
         /// The table.
         table: TableId,
         /// The deleted message.
         id: MessageId,
     },
-    /// A player has deleted everything they wrote: forget every message of theirs, as with `retracted`.
+    /// A player has deleted everything they wrote: drop all their messages, as with `retracted`.
     Withdrawn {
         /// The table.
         table: TableId,
@@ -229,7 +229,7 @@ pub enum FromServer {
     Presence {
         /// The table.
         table: TableId,
-        /// Seats with somebody connected, from 1.
+        /// Seats whose player is connected, from 1.
         seats: Vec<Seat>,
         /// How many watch.
         watching: u32,
@@ -246,7 +246,7 @@ pub enum FromServer {
         /// The tournament.
         tournament: Box<TournamentView>,
     },
-    /// What you asked for was done, and committed to disk.
+    /// The request was carried out, and committed to disk.
     Done {
         /// Your id.
         id: String,
@@ -276,7 +276,7 @@ pub enum FromServer {
         /// The reason.
         why: TouchExplanation,
     },
-    /// What you asked for was refused; nothing has changed.
+    /// The request was refused; nothing has changed.
     Refused {
         /// Your id, if the message had one that could be read.
         id: Option<String>,

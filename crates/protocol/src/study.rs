@@ -28,7 +28,7 @@ pub struct Study {
     pub side: Option<Side>,
 }
 
-/// A position as it was asked for.
+/// A position as it was requested.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct StudyView {
     /// The position, with what may be touched if it is that side's turn.

@@ -147,7 +147,7 @@ pub struct Setup {
     pub hotseat: bool,
     /// Whether pairing has opened the table; then the game starts by itself as soon as the seats are taken.
     pub quick: bool,
-    /// Whether the game starts by itself as soon as the seats are taken, though somebody has opened the table.
+    /// Whether the game starts by itself as soon as the seats are taken, although a player opened the table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub autostart: bool,
@@ -188,7 +188,7 @@ pub struct OpenTable {
     pub log: Option<Log>,
     /// Whether the lobby shows it; false by default.
     pub public: bool,
-    /// How colours are given; if a seat is asked for: chosen, otherwise random.
+    /// How colours are given: chosen if a seat is requested, otherwise random.
     #[ts(optional)]
     pub colours: Option<Colours>,
     /// One browser plays all seats.
@@ -209,7 +209,7 @@ pub struct OpenTable {
     pub from: Option<String>,
 }
 
-/// What a seat is asked for: its number, or a colour.
+/// How a seat is requested: its number, or a colour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, TS)]
 #[serde(untagged)]
 pub enum SeatChoice {
@@ -281,7 +281,7 @@ pub struct SeatView {
     pub sitter: Option<Sitter>,
     /// The colour it plays, once that is known.
     pub side: Option<Side>,
-    /// Whether somebody is connected there.
+    /// Whether the player of the seat is connected.
     pub present: bool,
 }
 
@@ -291,7 +291,7 @@ pub struct OfferView {
     /// The number of its event: say it with the answer, and a stale answer does no harm.
     #[ts(type = "number")]
     pub n: u64,
-    /// The seat that offers; none if somebody who does not sit asks to.
+    /// The seat that offers; none if the request comes from a player without a seat.
     pub by: Option<Seat>,
     /// The offer.
     pub offer: Offer,

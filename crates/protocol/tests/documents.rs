@@ -1,4 +1,4 @@
-//! Files that repeat what the types say: the types of the page, and the guide for those who write clients.
+//! Files that are generated from the types: the types of the page, and the guide for those who write clients.
 
 use taijitu_protocol::{Code, typescript};
 

@@ -2,7 +2,7 @@
 
 use integer_blossom::max_weight_matching;
 
-/// How far apart two ratings may be for players who have just asked, in points.
+/// How far apart two ratings may be for players who have just begun to seek, in points.
 const FIRST_WINDOW: i32 = 100;
 /// By how many points the window widens with each second.
 const POINTS_PER_SECOND: i64 = 40;
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_those_who_waited_longest_play() {
+    fn among_equals_the_longest_wait_is_paired_first() {
         let equals = [seeker(1500, 300), seeker(1500, 200), seeker(1500, 100)];
         assert_eq!(pairs(&equals), [[0, 1]]);
         let apart = pair_seekers(&equals, 2, |one, other| (one, other) != (0, 1));
@@ -205,7 +205,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn everybody_who_can_be_paired_is_and_nobody_twice(
+        fn all_possible_pairs_are_made_and_nobody_plays_twice(
             waits in prop::collection::vec((100..2500_i32, 0..25_000_i64), 0..9),
             blocks in prop::collection::hash_set((0..9_usize, 0..9_usize), 0..12),
         ) {
@@ -224,7 +224,7 @@ mod tests {
         }
 
         #[test]
-        fn after_the_longest_window_at_most_one_is_left(points in prop::collection::vec(100..4000_i32, 0..40)) {
+        fn at_most_one_player_is_left_after_the_longest_window(points in prop::collection::vec(100..4000_i32, 0..40)) {
             let seekers: Vec<Seeker> = points.iter().map(|points| seeker(*points, ANYBODY_AFTER_MS)).collect();
             prop_assert_eq!(pairs(&seekers).len(), seekers.len() / 2);
         }

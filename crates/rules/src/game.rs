@@ -88,7 +88,7 @@ pub enum PreferredSpelling {
 pub trait Rules: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// One decision. Ordered by board order of the points it names.
     ///
-    /// Most games call theirs `Step`, and their pieces `Stones`: the path tells the game, `games::y::Step`.
+    /// Most games call theirs `Step`, and their pieces `Stones`: the path names the game, `games::y::Step`.
     type Step: Copy + Ord + Hash + Debug + Send + Sync + 'static;
 
     /// Whether a position can come back; if so the third occurrence is a draw.

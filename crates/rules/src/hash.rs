@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn values_with_the_same_hash_are_told_apart() {
+    fn values_with_the_same_hash_are_distinguished() {
         let mut map = PositionMap::default();
         for value in 0..50 {
             assert!(!map.contains(&Crowded(value)));

@@ -73,7 +73,7 @@ pub fn words(turn: &str) -> impl Iterator<Item = Word<'_>> {
 ///
 /// # Errors
 /// [`TurnError`] if there is none (`next` describes what has to be written), or more than one.
-pub fn only_word(turn: &str, next: Text) -> Result<Word<'_>, TurnError> {
+pub fn single_word(turn: &str, next: Text) -> Result<Word<'_>, TurnError> {
     let mut words = words(turn);
     let word = words.next().ok_or_else(|| Word::whole(turn).refuse(Refusal::Incomplete(next)))?;
     match words.next() {

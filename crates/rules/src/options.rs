@@ -84,7 +84,7 @@ pub enum OptionError {
     #[error("`{0}` is not an option; write it as key=value")]
     Malformed(String),
     /// No such option.
-    #[error("no option `{key}`; {}", if known.is_empty() { "this game has none".into() } else { format!("this game has: {known}") })]
+    #[error("unknown option `{key}`; {}", if known.is_empty() { "this game has none".into() } else { format!("this game has: {known}") })]
     UnknownKey {
         /// The key given.
         key: String,
@@ -133,9 +133,9 @@ impl OptionError {
         match self {
             Self::Malformed(text) => format!("« {text} » n’est pas une option ; écrivez clé=valeur"),
             Self::UnknownKey { key, known } if known.is_empty() => {
-                format!("pas d’option « {key} » ; ce jeu n’en a aucune")
+                format!("option « {key} » inconnue ; ce jeu n’en a aucune")
             }
-            Self::UnknownKey { key, known } => format!("pas d’option « {key} » ; ce jeu a : {known}"),
+            Self::UnknownKey { key, known } => format!("option « {key} » inconnue ; ce jeu a : {known}"),
             Self::Repeated(key) => format!("l’option « {key} » est donnée deux fois"),
             Self::BadValue { key, value, right_fr, .. } => {
                 format!("« {value} » ne convient pas à l’option {key} ; valeurs possibles : {right_fr}")
@@ -263,7 +263,7 @@ mod tests {
     fn says_what_would_be_right() {
         let error = |given: &str| Options::parse(SPECS, [given]).unwrap_err().to_string();
         assert_eq!(error("pie"), "`pie` is not an option; write it as key=value");
-        assert_eq!(error("pie=on"), "no option `pie`; this game has: handicap");
+        assert_eq!(error("pie=on"), "unknown option `pie`; this game has: handicap");
         assert_eq!(error("handicap=9"), "`9` is not a value of option handicap; it takes 1 … 8");
         assert_eq!(error("handicap=+3"), "`+3` is not a value of option handicap; it takes 1 … 8");
         assert_eq!(Options::parse(SPECS, []).unwrap().number("handicap"), 1);
@@ -273,7 +273,7 @@ mod tests {
     fn says_it_in_french() {
         let error = |given: &[&str]| Options::parse(SPECS, given.iter().copied()).unwrap_err().say(Lang::Fr);
         assert_eq!(error(&["pie"]), "« pie » n’est pas une option ; écrivez clé=valeur");
-        assert_eq!(error(&["pie=on"]), "pas d’option « pie » ; ce jeu a : handicap");
+        assert_eq!(error(&["pie=on"]), "option « pie » inconnue ; ce jeu a : handicap");
         assert_eq!(
             error(&["handicap=9"]),
             "« 9 » ne convient pas à l’option handicap ; valeurs possibles : 1 … 8"

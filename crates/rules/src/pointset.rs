@@ -129,7 +129,7 @@ impl Iterator for Points {
         }
     }
 
-    // A loop for each half: one loop would ask for every point which half it is in.
+    // A loop for each half: one loop would have to test for every point which half it is in.
     #[inline]
     fn fold<T, F: FnMut(T, Point) -> T>(self, first: T, mut add: F) -> T {
         let mut all = first;

@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_collected_is_what_the_standard_library_collects() {
+    fn collections_match_the_standard_library() {
         let pairs = [(2, 'x'), (1, 'y'), (2, 'z')];
         assert_eq!(collect_map(pairs.into_iter()), pairs.into_iter().collect());
         assert_eq!(SmallSet::from_iter([3, 1, 3])[..], [1, 3]);

@@ -1,4 +1,4 @@
-//! Positions with their complete lists of turns, made by an independent program that knows only the rules.
+//! Positions with their complete lists of turns, made by an independent program.
 //!
 //! Each line of `data/cases/<game>.jsonl` has the options, the set-up, the turns so far, and what
 //! `taijitu turns` has to print: the legal turns, or the result.

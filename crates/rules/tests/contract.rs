@@ -147,7 +147,7 @@ impl<G: Game> Check<G> {
         }
     }
 
-    /// Builds a turn as a person would, stepping back now and then, and commits it.
+    /// Builds a turn as a person would, sometimes stepping back, and commits it.
     fn play_a_turn_by_touches(&mut self) {
         let to_act = self.play.position().to_act();
         let mut draft = self.play.draft(to_act.side());

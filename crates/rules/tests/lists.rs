@@ -46,7 +46,7 @@ fn a_list_that_would_be_too_long_is_given_up_early() {
             false
         });
         assert_eq!(list, Err(ListError::TooMany(TooManyTurns { limit: LISTED })), "{board} {handicap}");
-        // It asks once for each half-built turn it goes on from.
+        // It is called once for each unfinished turn that is continued.
         assert!(calls.get() < LISTED, "{board} {handicap}: {}", calls.get());
     }
     let play = start("y", &["pie=off", "handicap=3"]);
@@ -54,7 +54,7 @@ fn a_list_that_would_be_too_long_is_given_up_early() {
 }
 
 #[test]
-fn a_list_stops_when_it_is_told_to() {
+fn a_list_can_be_stopped() {
     let play = start("y", &["pie=off", "handicap=8"]);
     let left = Cell::new(3);
     let stop = || {

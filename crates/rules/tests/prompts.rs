@@ -89,7 +89,7 @@ fn the_key_of_a_piece_is_where_set_ups_list_it() {
 }
 
 #[test]
-fn what_is_wrong_with_a_set_up_is_said_in_both_languages() {
+fn errors_of_a_set_up_are_in_both_languages() {
     for (game, setup, en, fr) in [
         ("quinta", "w=a1 act", "`act` is not a part", "« act » n’est pas un élément"),
         ("quinta", "w=a1", "a set-up needs act=", "une position demande act="),

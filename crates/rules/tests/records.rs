@@ -6,7 +6,7 @@ use taijitu_rules::playout::Random;
 use taijitu_rules::record::{Line, Remark};
 use taijitu_rules::{AnyPlay, Audience, Options, Outcome, Reason, Record, Side, games};
 
-/// A random game of some turns, resigned if it goes on too long.
+/// A random game of some turns, resigned if it is too long.
 fn random_game(game: &str, options: &[&str], random: &mut Random) -> Box<dyn AnyPlay> {
     let kind = games::find(game).expect("a game");
     let options = Options::parse(kind.meta().options, options.iter().copied()).expect("options");
@@ -91,7 +91,7 @@ fn wrong_headers_are_named() {
     assert_eq!(error("taijitu record 1\n\n"), "line 1: the header `game:` is missing");
     assert!(
         error("taijitu record 1\ngame: chess\nrules: 1\n\n")
-            .starts_with("line 2: no game `chess`; there are yinsh, y, ")
+            .starts_with("line 2: unknown game `chess`; the games are yinsh, y, ")
     );
     assert_eq!(error("taijitu record 1\ngame: y\n\n"), "line 1: the header `rules:` is missing");
     assert_eq!(
@@ -127,7 +127,7 @@ fn events_of_the_table_are_kept() {
     assert_eq!(record.to_string(), text);
 }
 
-/// What was taken along comes back as it was, as text and as JSON, and is its own spelling.
+/// An exported game is imported unchanged, as text and as JSON, and is written the same way again.
 fn comes_back_in_every_form(record: &Record) {
     let text = record.to_string();
     assert_eq!(Record::import(&text).as_ref(), Ok(record), "{text}");
@@ -193,7 +193,7 @@ fn laws_of_white_alone_are_not_read_as_blacks() {
 fn json_is_refused_where_it_is_wrong() {
     let error = |json: &str| Record::from_json(json).expect_err("wrong").to_string();
     let with = |more: &str| format!(r#"{{"format":"taijitu record 1","game":"y","rules":1,{more}}}"#);
-    assert!(error("{}").starts_with("no record as JSON: missing field `format` at line 1"));
+    assert!(error("{}").starts_with("not a record in JSON: missing field `format` at line 1"));
     assert!(error(&with(r#""lines":[],"colour":1"#)).contains("unknown field `colour`"));
     assert_eq!(
         error(&with(r#""lines":[]"#).replace("record 1", "record 9")),

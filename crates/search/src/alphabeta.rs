@@ -205,6 +205,7 @@ pub fn search_with<G: Evaluate + Game>(
     let watch = Watch::start(limits, stop.clone());
     let history = GameHistory::of(play);
     let helpers_stop = Stop::default();
+    // Lazy SMP: every thread searches the whole tree, half of them a depth ahead, and they share the transposition table.
     let helpers = (1..setup.threads).map(|offset| {
         let (history, watch) = (&history, watch.for_helper(helpers_stop.clone()));
         let position = play.position().clone();

@@ -2,7 +2,7 @@
 //!
 //! A game implements [`SearchGame`] next to its evaluation, most through [`AlphaBetaGame`].
 //! [`DESCRIPTORS`] is made from the registry of `taijitu-rules`: a registered game without an implementation does not
-//! compile, and no item of the trait has a default that a new game could forget to replace.
+//! compile, and no item of the trait has a default, so that a new game cannot leave one out.
 
 use crate::baseline::{Baseline, Count};
 use crate::engine::{AlphaBeta, Engine};

@@ -395,7 +395,7 @@ mod tests {
     const NODE_LIMIT: u64 = 1_000_000;
 
     #[test]
-    fn one_winning_turn_is_told_from_several_and_none() {
+    fn one_winning_turn_is_distinguished_from_several_and_none() {
         let small = &["board=triangle-3", "pie=off"][..];
         let one = set_up("y", small, "b=a2,b2 w=a3,c3 act=black");
         let Some(Chances::One(unique)) = chances(&*one, 2, NODE_LIMIT) else { panic!("one turn wins") };

@@ -90,8 +90,8 @@ impl Player {
         if known.is_over() {
             return None;
         }
-        if let Some(unthinking) = self.unthinking(known) {
-            return Some(unthinking);
+        if let Some(thought) = self.without_search(known) {
+            return Some(thought);
         }
         let limits = self.budget().map_or(limits, |budget| both(budget, limits));
         self.engine
@@ -102,7 +102,7 @@ impl Player {
 
     /// The turn of a level with random turns if it needs no search: a win in one turn, or by chance a random
     /// turn.
-    fn unthinking(&mut self, known: &InformationSet<'_>) -> Option<Thought> {
+    fn without_search(&mut self, known: &InformationSet<'_>) -> Option<Thought> {
         let per_mille = self.strength?.random_turns_per_mille;
         if per_mille == 0 {
             return None;

@@ -1,7 +1,7 @@
 //! Who wins Tetra: proofs by a strategy, found by the engine and replayed by the rules alone.
 //!
 //! A strategy names a stone for the winner in every position that its own stones and any replies can lead to, so it needs
-//! no search to be believed: [`verify`] plays every reply to every stone and fails unless each line ends in a figure of
+//! no search has to be trusted: [`verify`] plays every reply to every stone and fails unless each line ends in a figure of
 //! the winner. Only what is not obvious is written down: where the winner completes a figure, or where a reply leaves a
 //! figure to be completed, the replay finds the stone itself. Positions that differ by a symmetry of the board are one.
 //! The winner wins while it still places stones, so no position can come back.
@@ -29,7 +29,7 @@ const FIRST_LOOK: u64 = 2_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
     /// The file has another form.
-    #[error("this is no file of strategies: {0}")]
+    #[error("this is not a file of strategies: {0}")]
     Form(&'static str),
     /// The strategy ends before the game does.
     #[error("the strategy has no stone for {0}")]
@@ -129,7 +129,7 @@ pub fn verify(file: &[u8]) -> Result<TetraProof, ProofError> {
         .windows(2)
         .position(|two| two == b"\n\n")
         .ok_or(ProofError::Form("it has no list of first stones"))?;
-    let head = std::str::from_utf8(&file[..end]).map_err(|_| ProofError::Form("its list is no text"))?;
+    let head = std::str::from_utf8(&file[..end]).map_err(|_| ProofError::Form("its list is not text"))?;
     let mut body = &file[end + 2..];
     let mut lines = head.lines();
     if lines.next() != Some(TITLE) {
@@ -138,7 +138,7 @@ pub fn verify(file: &[u8]) -> Result<TetraProof, ProofError> {
     let mut replay = StrategyReplay::new();
     let mut stones = vec![];
     for line in lines {
-        let (node, winner, length) = claim(line).ok_or(ProofError::Form("a line is no first stone"))?;
+        let (node, winner, length) = claim(line).ok_or(ProofError::Form("a line is not a first stone"))?;
         let strategy = body.split_off(..length).ok_or(ProofError::Form("it ends too early"))?;
         let mut left = strategy.iter();
         let needed = replay.after(node, winner, &mut |game| {

@@ -67,7 +67,7 @@ pub struct SelfPlayGame {
     pub winner: Option<Side>,
 }
 
-/// A position to learn from.
+/// A training position.
 #[derive(Clone, Debug)]
 pub struct TrainingPosition<G> {
     /// The position, between two turns.
@@ -160,7 +160,7 @@ impl<'a> SelfPlayer<'a> {
         Self { plan, network, table, weak_table }
     }
 
-    /// Plays the game with this number; `None` if there is no game to learn from.
+    /// Plays the game with this number; `None` if the game is not usable for training.
     pub fn play<G: Learnable>(&mut self, number: u32) -> Option<SelfPlayGame> {
         let seed = self.plan.seed.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(number));
         let mut random = Random::new(seed);
@@ -267,7 +267,7 @@ impl SelfPlayGame {
         commit(play, turn)
     }
 
-    /// The positions to learn from: quiet ones, whose value was searched.
+    /// The training positions: quiet ones, whose value was searched.
     ///
     /// The target is TD(λ) over the chances that the searches found, mixed with the result. Nothing that followed a
     /// turn other than the best counts: the chain starts again there.
@@ -401,7 +401,7 @@ mod tests {
 
     /// White is even, makes a mistake, and wins all the same.
     #[test]
-    fn what_follows_a_mistake_is_no_target_for_what_came_before() {
+    fn turns_after_a_mistake_are_no_target_for_earlier_ones() {
         let start = Play::<Yinsh>::start(&[]).expect("a start").position().clone();
         let turn = |is_best| TurnNote { value: Some(0), is_best, steps: 1 };
         let turns = vec![turn(true), turn(false), turn(true), turn(true)];

@@ -157,7 +157,7 @@ pub fn fit_weights<G: WeightedEvaluation>(plan: TuningPlan, report: &mut dyn FnM
 }
 
 /// The scale that makes results most likely if the chance to win is the logistic function of the points over
-/// it: the likelihood has one maximum, and its slope tells on which side of it a scale lies.
+/// it: the likelihood has one maximum, and its slope shows on which side of it a scale lies.
 fn fit_scale(values: &[(f64, f64)]) -> f64 {
     let (mut low, mut high) = (1e-6_f64, 1.0_f64);
     for _ in 0..60 {

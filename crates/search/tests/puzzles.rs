@@ -1,7 +1,7 @@
 //! Positions with a forced win, each proved by trying everything: the engines find them, and say that they are won.
 //!
 //! A puzzle is a line of `puzzles/<game>.txt`: how many turns the win takes, the set-up, and a turn that wins. The
-//! plain search of this file, which knows nothing but the rules, proves every one before an engine is asked.
+//! plain search of this file, which uses nothing but the rules, proves every one before an engine searches it.
 //! `cargo test --release -p taijitu-search --test puzzles -- --ignored --nocapture` looks for new ones.
 
 use std::fmt::Write as _;

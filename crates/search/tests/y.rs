@@ -124,7 +124,7 @@ fn a_stone_is_taken_over_exactly_if_it_wins() {
         let winner = perfect(play.position(), &mut HashMap::new());
         let thought = think(&mut small(), &play, Limits::nodes(200_000));
         assert_eq!(thought.turn == "swap", winner == Side::Black, "{first}");
-        // Either way it is good for the one who chose.
+        // Either way the side that chose wins.
         assert_eq!(thought.score, SearchScore::Wins(Side::White));
     }
     let first = think(&mut small(), &start, Limits::nodes(200_000));
@@ -211,7 +211,7 @@ fn the_expected_line_can_be_played() {
 }
 
 #[test]
-fn several_threads_play_legal_turns_and_stop_when_told() {
+fn several_threads_play_legal_turns_and_can_be_stopped() {
     let mut engine = for_game("y").expect("an engine for Y");
     engine.set_threads(3);
     let mut play = Play::<Y>::start(&["pie=off"]).expect("a start");

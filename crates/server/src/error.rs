@@ -121,8 +121,8 @@ impl From<CorruptLog> for ApiError {
         }
         Self::new(
             Code::Unavailable,
-            "this table was played by other rules than this server knows; it waits for the right version",
-            "cette table a été jouée avec d’autres règles que celles de ce serveur ; elle attend la bonne version",
+            "this table was played under rules that this server does not have; it waits for the right version",
+            "cette table a été jouée selon des règles que ce serveur n’a pas ; elle attend la bonne version",
         )
     }
 }

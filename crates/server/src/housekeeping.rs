@@ -196,7 +196,7 @@ fn follow_table_news(app: &App) {
             };
             let Some(news) = news else { break };
             log_failure(
-                "players were not told what happened at a table",
+                "notices about a table were not created",
                 app.people.notify_of_table_news(&news).await,
             );
             report_to_tournament(&app, &news);
@@ -222,11 +222,11 @@ async fn send_mails(app: &App) {
 }
 
 async fn pair_waiting(app: &App) {
-    log_failure("those who wait were not paired", app.tables.pair_waiting().await);
+    log_failure("waiting players were not paired", app.tables.pair_waiting().await);
 }
 
 async fn warn_of_time(app: &App) {
-    log_failure("players were not warned of their clocks", app.people.warn_of_time().await);
+    log_failure("warnings about clocks were not created", app.people.warn_of_time().await);
 }
 
 /// Runs each task of [`start`] once, to its end.
@@ -258,11 +258,11 @@ async fn heartbeat(app: &App) {
 }
 
 async fn poll_engines(app: &App) {
-    log_failure("overdue engines are not known", app.tables.poll_engines().await);
+    log_failure("overdue engine turns could not be read", app.tables.poll_engines().await);
 }
 
 async fn poll_conditional_turns(app: &App) {
-    log_failure("overdue conditional turns are not known", app.tables.poll_conditional_turns().await);
+    log_failure("overdue conditional turns could not be read", app.tables.poll_conditional_turns().await);
 }
 
 /// Drops what is not in use from memory and from the database.
@@ -320,7 +320,10 @@ fn listen(app: &App) {
             match signal {
                 Ok(Signal::Player(player)) => {
                     app.accounts.forget_player(player);
-                    log_failure("deleted words are still in memory", app.tables.forget_words(player).await);
+                    log_failure(
+                        "deleted messages could not be dropped from memory",
+                        app.tables.forget_words(player).await,
+                    );
                 }
                 Ok(Signal::Moderation) => follow_moderation(&app).await,
                 Ok(Signal::Online(online)) => app.people.on_online_report(&online),

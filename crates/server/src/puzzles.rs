@@ -65,8 +65,8 @@ fn theme(id: &str) -> Result<PuzzleTheme> {
         let ids = ids.join(", ");
         ApiError::new(
             Code::NoSuchThing,
-            format!("no theme `{id}`; there are {ids}"),
-            format!("pas de thème « {id} » ; il y a {ids}"),
+            format!("unknown theme `{id}`; the themes are {ids}"),
+            format!("thème « {id} » inconnu ; les thèmes sont {ids}"),
         )
     })
 }

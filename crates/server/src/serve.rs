@@ -40,7 +40,7 @@ pub enum ServeError {
         error: std::io::Error,
     },
     /// The stored tables could not be read.
-    #[error("the tables in the database cannot be taken up: {0}")]
+    #[error("the tables in the database cannot be loaded: {0}")]
     Resume(String),
 }
 

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_people_write_stays() {
+    fn ordinary_text_is_unchanged() {
         for text in
             ["bonne chance !", "Éloïse", "😀 👩‍👩‍👧 ❤️", "नमस्ते", "می‌خواهم", "ไม่เป็นไร", "a  b", "2 − 1 = 1"]
         {
@@ -94,14 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_is_short_and_clean() {
+    fn repetitions_are_short_and_clean() {
         assert_eq!(quoted("Ada\u{202e} Lovelace"), "Ada Lovelace");
         assert_eq!(quoted(&"\u{1}x".repeat(50_000)).chars().count(), 60, "without the space it begins with");
         assert_eq!(quoted("\u{200b}"), "");
     }
 
     #[test]
-    fn what_nobody_sees_is_nothing() {
+    fn invisible_text_is_empty() {
         for text in [
             "",
             " \n\t",

@@ -1,4 +1,4 @@
-//! Analysis: what an engine thinks, while it thinks; who may ask, who waits, and how it ends.
+//! Analysis: progress while an engine searches; who may request one, who waits, and how it ends.
 
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ async fn the_first_line_comes_long_before_the_last() {
 }
 
 #[tokio::test]
-async fn what_is_certain_is_said_so() {
+async fn certain_results_are_marked_as_certain() {
     let mut site = TestSite::start().await;
     let ada = site.guest().await;
     let last = async |body: Value| {
@@ -105,7 +105,7 @@ async fn what_is_certain_is_said_so() {
     // Before the laws are written the engine writes some.
     let laws = last(json!({ "game": "yinyang", "side": "white" })).await;
     assert!(laws["lines"][0]["turns"][0].as_str().unwrap().starts_with("laws "), "{laws}");
-    // With the opponent's laws unknown it thinks from the other side's eyes, and not for the opponent.
+    // With the opponent's laws unknown it searches from the other side's perspective, and not for the opponent.
     let unknown = OPEN_LAWS.replace("lb=wwww>w.ww", "lb=?");
     let mut seen = analyse(&ada, json!({ "game": "yinyang", "setup": unknown, "seconds": 1 })).await;
     assert!(!seen.next_of("insight").await["lines"].as_array().unwrap().is_empty());
@@ -132,7 +132,7 @@ async fn one_at_a_time_and_others_wait_their_turn() {
         (bob.look(&table).await["game"]["turns"].as_array().unwrap().len() == 1).then_some(())
     })
     .await;
-    // Asking again ends what one asked for before.
+    // A new request ends the previous one.
     let mut second = analyse(&ada, long.clone()).await;
     let stopped = first.next_of("stopped").await;
     assert!(stopped["message"]["fr"].as_str().unwrap().contains("autre chose"), "{stopped}");
@@ -146,7 +146,7 @@ async fn one_at_a_time_and_others_wait_their_turn() {
 }
 
 #[tokio::test]
-async fn who_leaves_the_line_makes_room_and_a_server_that_closes_says_so() {
+async fn leaving_the_queue_makes_room_and_a_closing_server_says_so() {
     let mut site = TestSite::start().await;
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let long = json!({ "game": "quinta", "seconds": 60 });
@@ -163,7 +163,7 @@ async fn who_leaves_the_line_makes_room_and_a_server_that_closes_says_so() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused() {
+async fn impossible_input_is_refused() {
     let mut site = TestSite::start().await;
     let ada = site.browser();
     let ask = async |body: Value| ada.post("/api/analysis", body).await.code();

@@ -1,4 +1,4 @@
-//! Several nodes and a real NATS: what happens at one is known at all, with the bus, without it, and when it comes back.
+//! Several nodes and a real NATS: what happens at one reaches all, with the bus, without it, and when it recovers.
 
 use serde_json::json;
 use std::time::Duration;
@@ -30,7 +30,7 @@ async fn ready(client: &Client) -> String {
 
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
-async fn what_one_node_says_the_others_hear() {
+async fn signals_reach_the_other_nodes() {
     let nats = Nats::start().unwrap();
     let (one, other) = (Bus::nats(&nats.url()).await.unwrap(), Bus::nats(&nats.url()).await.unwrap());
     let (mut near, mut far) = (one.subscribe(), other.subscribe());
@@ -51,7 +51,7 @@ async fn what_one_node_says_the_others_hear() {
     assert_eq!(near.recv().await.unwrap(), signal(0), "one's own signals are heard as well");
 }
 
-/// Two players and somebody who watches, each at another node, see the same events with the same numbers.
+/// Two players and a spectator, each at another node, see the same events with the same numbers.
 async fn play_at_three_nodes(site: &TestSite, nodes: &[Server; 2], meanwhile: impl AsyncFnOnce()) {
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "seat": 1, "options": { "pie": "off" } })).await;
@@ -132,7 +132,7 @@ async fn a_node_may_start_before_its_bus() {
 
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
-async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
+async fn signing_out_while_the_bus_is_down_takes_effect_on_every_node() {
     let mut nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let [node, _] = three_nodes(&site, &nats).await;
@@ -153,7 +153,7 @@ async fn who_signs_out_while_the_bus_is_down_is_out_everywhere() {
 /// A player who is connected to another node is not absent; one who is connected to no node is.
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
-async fn who_is_at_another_node_is_there() {
+async fn players_at_another_node_count_as_present() {
     let nats = Nats::start().unwrap();
     let site = site(&nats).await;
     let [node, _] = three_nodes(&site, &nats).await;

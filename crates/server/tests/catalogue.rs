@@ -108,7 +108,7 @@ async fn a_law_editor_knows_every_law_and_every_block() {
 }
 
 #[tokio::test]
-async fn a_player_is_told_why_not() {
+async fn a_refusal_gives_the_player_the_reason() {
     let site = TestSite::start().await;
     let (ada, bob, eve) = (site.guest().await, site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y", "options": { "board": "triangle-5" }, "seat": 2 })).await;

@@ -105,7 +105,7 @@ async fn a_challenge_expires() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_played_is_not_challenged_to() {
+async fn impossible_terms_are_refused_in_a_challenge() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     for (wrong, code) in [
@@ -128,7 +128,7 @@ async fn what_cannot_be_played_is_not_challenged_to() {
 }
 
 #[tokio::test]
-async fn who_is_blocked_cannot_challenge_nor_be_challenged() {
+async fn a_blocked_player_cannot_challenge_nor_be_challenged() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let before = made(&bob, "Ada").await;

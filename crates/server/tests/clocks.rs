@@ -119,7 +119,7 @@ async fn a_flag_falls_after_a_restart_too() {
 }
 
 #[tokio::test]
-async fn time_without_a_server_is_charged_to_nobody() {
+async fn time_without_a_server_is_not_charged() {
     let mut site = TestSite::start().await;
     // The first server lives two hours ago.
     let node = &site.app().site;
@@ -140,7 +140,7 @@ async fn time_without_a_server_is_charged_to_nobody() {
     assert_eq!(of_type(&ada.events(&table).await, "ended")[0]["outcome"]["winner"], "white");
 }
 
-/// An hour ahead for three seconds, then right again: nobody's clock stands for an hour.
+/// An hour ahead for three seconds, then right again: no player's clock stops for an hour.
 #[tokio::test]
 async fn a_clock_that_was_ahead_for_a_moment_stops_no_clock() {
     let site = TestSite::start().await;
@@ -170,7 +170,7 @@ async fn an_outage_that_ends_in_the_future_stops_no_clock() {
     ends_by_itself(&site, &table).await;
 }
 
-/// A turn that was played while the clock was ahead: the table goes on when it is right again.
+/// A turn that was played while the clock was ahead: the table continues when it is right again.
 #[tokio::test]
 async fn a_turn_in_the_future_stops_no_clock() {
     let mut site = TestSite::start().await;
@@ -332,7 +332,7 @@ fn is_in_files(site: &TestSite, text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn of_a_game_without_a_log_no_turn_is_left() {
+async fn a_game_without_a_log_leaves_no_turn() {
     let mut site = TestSite::start().await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "yinyang", "seat": 1, "log": false })).await;

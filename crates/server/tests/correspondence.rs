@@ -245,7 +245,7 @@ async fn nobody_else_sees_conditional_turns() {
         assert_eq!(written(other, &table).await, json!([]));
     }
     assert_eq!(bob.events(&table).await, before, "no entry of the log says so");
-    // That it is Bob's turn may be told only now, and who is there.
+    // Only now may the answer contain whose turn it is and who is connected.
     let tells =
         |message: &&Value| !["notices", "presence", "ping"].contains(&message["type"].as_str().unwrap());
     let messages = socket.so_far().await;

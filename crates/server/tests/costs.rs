@@ -68,7 +68,7 @@ async fn questions_of_sockets_wait_in_a_bounded_queue_beside_everything_else() {
     assert_eq!(refused["problem"]["code"], "too_fast");
     let why = json!({ "touches": [], "touch": { "point": 0 } });
     ada.post(&format!("/api/tables/{table}/why"), why).await.refused(Code::TooFast);
-    // Meanwhile the table goes on, and those who ask hear of it.
+    // Meanwhile the table continues, and requests for it see that.
     ada.act(&table, json!({ "do": "resign" })).await.ok();
     assert_eq!(sockets[0].next_of("event").await["event"]["type"], "ended");
     // Nobody needs the answers of a client that leaves.
@@ -148,7 +148,7 @@ async fn turns_are_listed_or_too_many_whatever_the_options() {
     site.stop().await;
 }
 
-/// What an attacker asks instead of what the page asks.
+/// Requests of an attacker in place of those of the page.
 #[tokio::test]
 async fn odd_questions_are_answered_shortly() {
     let mut site = TestSite::start().await;
@@ -215,7 +215,7 @@ async fn turns_that_cannot_be_listed_are_counted_once() {
     let path = format!("/api/tables/{table}/turns");
     ada.get(&path).await.refused(Code::TooManyToList);
     let stalled = site.app().site.stall_work();
-    // No thread for work is needed any more, however often it is asked.
+    // No thread for work is needed any more, however many requests there are.
     for _ in 0..100 {
         ada.get(&path).await.refused(Code::TooManyToList);
     }

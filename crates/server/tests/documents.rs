@@ -1,4 +1,4 @@
-//! Files that repeat what the routes say: the description of the interface, and the guide for those who write clients.
+//! Files that are generated from the routes: the description of the interface, and the guide for those who write clients.
 
 use std::collections::BTreeSet;
 use taijitu_server::documented_limits;

@@ -1,4 +1,4 @@
-//! Nobody is helped in a running game against somebody else, by any way the site can see; everybody else is.
+//! No route helps a player in a running game against another person, as far as the site can see; all other requests are answered.
 
 use serde_json::{Value, json};
 use taijitu_protocol::Code;
@@ -63,7 +63,7 @@ async fn game_of(site: &TestSite, turns: &[&str]) -> (Client, Client, String) {
     (ada, bob, table)
 }
 
-/// Every route that helps with a position, asked about it.
+/// Requests to every route that helps with a position.
 async fn ways_to_ask(client: &Client, study: &Value) -> Vec<(&'static str, Answer)> {
     let analysis = with(study.clone(), &json!({ "seconds": 1 }));
     let reply = with(study.clone(), &json!({ "level": 1 }));

@@ -142,7 +142,7 @@ async fn a_game_of_a_table_is_replayed_with_its_clock() {
         record.header("content-disposition"),
         Some(&*format!("attachment; filename=\"yinyang-{id}.txt\""))
     );
-    // What was taken along comes back as it was, and so does that.
+    // An exported game is imported unchanged, twice over.
     let again = brought(&bob, &text).await;
     assert_ne!(again, id);
     let copy = bob.get(&format!("/api/finished/{again}/record.txt")).await.text();

@@ -31,7 +31,7 @@ async fn a_game_is_kept_once_and_found_by_its_link_only() {
         (&replay["source"], &replay["frames"][1]["used"]),
         (&json!("Y-Ann-Bob-2026-01-05-2011"), &json!(1200))
     );
-    // It leaves in the same dialect, and is the same game when it comes back.
+    // It is exported in the same dialect, and is the same game when it is imported again.
     let sgf = browser.get(&format!("/api/finished/{id}/record.sgf")).await.text();
     let text = browser.get(&format!("/api/finished/{id}/record.txt")).await.text();
     let again = brought(&browser, &sgf).await;
@@ -59,7 +59,7 @@ async fn a_refusal_names_the_line_for_programs() {
 }
 
 #[tokio::test]
-async fn what_is_no_game_is_refused_with_its_line() {
+async fn malformed_games_are_refused_with_their_line() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let refused = async |text: &str| {
@@ -84,7 +84,7 @@ async fn what_is_no_game_is_refused_with_its_line() {
     let [en, fr] = refused(json).await;
     assert_eq!(en, "entry 2 of `lines`: `c3`: c3 is occupied");
     assert!(fr.starts_with("élément 2 de «\u{a0}lines\u{a0}»\u{a0}: "), "{fr}");
-    assert!(refused("{\"game\": 1}").await[0].starts_with("no record as JSON: "));
+    assert!(refused("{\"game\": 1}").await[0].starts_with("not a record in JSON: "));
     assert_eq!(
         refused("taijitu record 1\ngame: y\nrules: 1\n\n").await[0],
         "nothing was played in this game"

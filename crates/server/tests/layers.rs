@@ -1,4 +1,4 @@
-//! The server is made of layers: dependencies point downwards only, and only its doors know axum.
+//! The server is made of layers: dependencies point downwards only, and only the transports use axum.
 //!
 //! What counts as a dependency is a path that begins with `crate::` or `super::`, read from the sources.
 //! A `mod.rs` that declares and re-exports its files does not depend on them.
@@ -96,7 +96,7 @@ fn is_source(code: &str) -> bool {
     is_below && [".rs", ".ts", ".svelte", ".css", ".js"].iter().any(|ending| code.ends_with(ending))
 }
 
-/// Every source file with the module it is; the root of the crate is none.
+/// Every source file with its module; the root of the crate has none.
 fn modules() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut folders = vec![root.clone()];

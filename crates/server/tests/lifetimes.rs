@@ -16,7 +16,7 @@ async fn pass_days(site: &TestSite, days: i64) {
 }
 
 #[tokio::test]
-async fn a_guest_who_never_did_anything_is_forgotten_after_a_week() {
+async fn an_unused_guest_is_deleted_after_a_week() {
     let site = TestSite::start().await;
     let (idle, busy, back) = (site.guest().await, site.guest().await, site.guest().await);
     let account = site.account("Ada").await;
@@ -37,7 +37,7 @@ async fn a_guest_who_never_did_anything_is_forgotten_after_a_week() {
 }
 
 #[tokio::test]
-async fn closed_tables_are_forgotten_and_their_games_stay() {
+async fn closed_tables_are_deleted_and_their_games_stay() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let unplayed = ada.open(json!({ "game": "y" })).await;
@@ -72,7 +72,7 @@ async fn closed_tables_are_forgotten_and_their_games_stay() {
 }
 
 #[tokio::test]
-async fn a_tournament_that_came_to_no_game_is_forgotten_after_a_week() {
+async fn a_tournament_without_games_is_deleted_after_a_week() {
     let site = TestSite::start().await;
     let (host, guest) = (site.account("Ada").await, site.guest().await);
     let settings =

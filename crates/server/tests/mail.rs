@@ -27,7 +27,7 @@ async fn confirm(ada: &Client, sink: &MailSink, address: &str) {
 }
 
 #[tokio::test]
-async fn without_a_mail_server_nobody_is_asked_for_an_address() {
+async fn without_a_mail_server_no_address_is_requested() {
     let site = TestSite::start().await;
     let ada = site.account("Ada").await;
     assert_eq!(site.browser().get("/api/recover").await.ok(), json!({ "mail": false }));

@@ -270,7 +270,7 @@ async fn a_deleted_message_is_gone_for_everybody() {
 }
 
 #[tokio::test]
-async fn a_muted_player_is_told_until_when() {
+async fn a_muted_player_is_shown_until_when() {
     let site = relaxed().await;
     let (ada, bob, table) = two(&site).await;
     let eve = moderator(&site, "Eve").await;
@@ -307,7 +307,7 @@ async fn a_ban_takes_effect_at_once_on_every_node() {
     let site = relaxed().await;
     let (eve, bob) = (moderator(&site, "Eve").await, site.account("Bob").await);
     let near = site.node(site.app().site.bus.clone()).await;
-    // This one hears nothing: it reads the audit log.
+    // This node gets no signal: it reads the audit log.
     let deaf = site.node(Bus::default()).await;
     let (bob_near, bob_deaf) = (bob.at(near.address()), bob.at(deaf.address()));
     let program = site.program(&bob).await;
@@ -342,7 +342,7 @@ async fn a_ban_takes_effect_at_once_on_every_node() {
         client.post("/api/tables", json!({ "game": "y" })).await.refused(Code::Banned);
         client.post("/api/reports", json!({})).await.refused(Code::Banned);
         assert_eq!(client.try_socket().await.err().unwrap().code(), Code::Banned);
-        // Reading goes on, as for everybody.
+        // Reading is still allowed, as for everybody.
         client.get("/api/lobby/open").await.ok();
     }
     bob.post("/api/guest", json!({})).await.refused(Code::Banned);
@@ -617,7 +617,7 @@ async fn a_tournament_is_reported_renamed_and_called_off() {
 }
 
 #[tokio::test]
-async fn a_moderator_acts_as_host_elsewhere_only_and_it_is_written_down() {
+async fn a_moderator_acts_as_host_only_elsewhere_and_it_is_logged() {
     let site = relaxed().await;
     let (host, eve) = (site.account("Zoe").await, moderator(&site, "Eve").await);
     let path = hosted(&host, &tournament("Tuesday")).await;

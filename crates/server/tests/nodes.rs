@@ -68,7 +68,7 @@ async fn http_requests_are_current_when_signals_are_lost() {
 }
 
 #[tokio::test]
-async fn words_cross_nodes_heard_of_or_not() {
+async fn messages_cross_nodes_with_and_without_signals() {
     for shared in [true, false] {
         let site = TestSite::start().await;
         let (ada, bob, table) = two(&site, none()).await;
@@ -83,7 +83,7 @@ async fn words_cross_nodes_heard_of_or_not() {
 }
 
 #[tokio::test]
-async fn of_two_turns_at_two_nodes_one_wins() {
+async fn one_of_two_turns_at_two_nodes_wins() {
     for shared in [true, false] {
         let site = TestSite::start().await;
         let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
@@ -109,7 +109,7 @@ async fn of_two_turns_at_two_nodes_one_wins() {
 #[tokio::test]
 async fn a_client_from_another_node_is_not_refused_for_entries_the_node_has_not_read() {
     let site = TestSite::start().await;
-    // Nothing is heard here: only what is asked for is read.
+    // No signals arrive here: the node reads only on request.
     let node = site.node(Bus::default()).await;
     for round in 0..5 {
         let (ada, bob, table) = two(&site, none()).await;

@@ -48,7 +48,7 @@ async fn first_turn(who: &Client, table: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_turn_by_correspondence_is_told_until_it_is_played() {
+async fn a_turn_by_correspondence_is_notified_until_it_is_played() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table = slow_game(&ada, &bob, "y", 3).await;
@@ -59,7 +59,7 @@ async fn a_turn_by_correspondence_is_told_until_it_is_played() {
     let opponent = if second.me().await["name"] == json!("Bob") { "Bob" } else { "Ada" };
     assert_eq!(latest["words"]["en"], format!("Your turn: Y against {opponent}"));
 
-    // Read on one device, it is read on the other one, which is told at once.
+    // Read on one device, it is read on the other one too, which gets an update at once.
     let mut elsewhere = first.socket().await;
     assert_eq!(elsewhere.next_of("notices").await["unread"], 1);
     first.post("/api/me/notices/read", json!({ "upto": latest["n"] })).await.ok();
@@ -90,7 +90,7 @@ async fn live_games_ring_no_bell() {
 }
 
 #[tokio::test]
-async fn challenges_and_offers_are_told_with_their_answers() {
+async fn challenges_and_offers_are_notified_with_their_answers() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let terms = json!({ "game": "y", "time": { "kind": "days", "days": 3 }, "colour": "white" });
@@ -138,7 +138,7 @@ async fn a_challenge_that_is_over_rings_no_bell() {
 }
 
 #[tokio::test]
-async fn a_game_about_to_be_lost_on_time_is_told_once() {
+async fn a_game_about_to_be_lost_on_time_is_notified_once() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table = slow_game(&ada, &bob, "y", 1).await;
@@ -210,7 +210,7 @@ async fn a_program_lives_by_its_stream() {
     first.play(&table, 1, &turn).await.ok();
     let event = next_of(&mut stream, "turn").await;
     assert_eq!((&event["table"]["id"], &event["table"]["turns"]), (&json!(table), &json!(1)));
-    // A stream that begins tells what is so already.
+    // A new stream begins with the current state.
     let mut again = bot.stream("/api/me/events").await;
     assert_eq!(again.next().await.unwrap()["type"], "game_start");
     assert_eq!(again.next().await.unwrap()["type"], "turn");
@@ -262,7 +262,7 @@ async fn a_push_message_is_encrypted_and_has_no_secrets() {
 }
 
 #[tokio::test]
-async fn a_browser_that_is_gone_is_forgotten_and_one_that_is_away_is_tried_again() {
+async fn a_deleted_subscription_is_dropped_and_a_failed_push_is_repeated() {
     let site = pushing().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let sink = PushSink::start().await;
@@ -419,7 +419,7 @@ async fn a_mail_tells_what_was_not_read_and_no_more_than_once_an_hour() {
     let mail = sink.next().await;
     assert!(mail.text.contains("YINSH") && !mail.text.contains("to Y\n"), "{}", mail.text);
 
-    // One click, by a mail program that knows no cookies and sends a form.
+    // One click, by a mail program, which has no cookies and sends a form.
     let link = mail.head.replace("\n ", "").replace('\n', " ");
     let token = link.split("unsubscribe?token=").nth(1).unwrap().split('>').next().unwrap().to_owned();
     let path = format!("/api/mail/unsubscribe?token={token}");

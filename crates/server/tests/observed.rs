@@ -1,4 +1,4 @@
-//! What those who run a server see of it, logs and numbers: no secret is in them.
+//! What hosts see of a server, logs and metrics: no secret is in them.
 //!
 //! Both are installed once for a whole process, so these tests have one of their own.
 

@@ -1,4 +1,4 @@
-//! Where the page answers that a server is handed, and where it is never asked.
+//! Which requests the page of a server answers, and which it never gets.
 
 use axum::http::header;
 use axum::http::request::Parts;
@@ -8,7 +8,7 @@ use taijitu_protocol::Code;
 use taijitu_server::http::Pages;
 use taijitu_testkit::TestSite;
 
-/// Answers everything but `POST` with what was asked for.
+/// Answers everything but `POST` with the path of the request.
 fn echo(request: &Parts, head: Option<&str>) -> Option<Response> {
     let cache = [(header::CACHE_CONTROL, "no-cache")];
     let page = format!("page of {}{}", request.uri.path(), head.unwrap_or_default());
@@ -73,7 +73,7 @@ async fn previews_are_limited_and_pages_are_not() {
 }
 
 #[tokio::test]
-async fn what_the_page_does_not_answer_is_refused() {
+async fn requests_without_an_answer_are_refused() {
     let site = TestSite::with_pages(Pages(echo)).await;
     site.browser().send("POST", "/nowhere", None, b"").await.refused(Code::NoSuchPage);
     let without = TestSite::start().await;

@@ -15,7 +15,7 @@ async fn ask(client: &Client, wish: &Value) -> (String, bool) {
     (paired["table"].as_str().unwrap().to_owned(), paired["started"].as_bool().unwrap())
 }
 
-/// Everybody asks at the same moment; the tables they are given.
+/// All players seek at the same moment; returns the tables they are given.
 async fn ask_at_once(clients: &[Client], wish: &Value) -> Vec<(String, bool)> {
     let asking = clients.iter().map(|client| {
         let (client, wish) = (client.clone(), wish.clone());
@@ -28,14 +28,14 @@ async fn ask_at_once(clients: &[Client], wish: &Value) -> Vec<(String, bool)> {
     answers
 }
 
-/// The tables in some states at which somebody sits.
+/// The tables in some states that have a seated player.
 async fn tables_of(client: &Client, states: &[&str]) -> Vec<Value> {
     let mine = client.get("/api/me/tables").await.ok();
     let is_in = |table: &&Value| states.contains(&table["state"].as_str().unwrap());
     mine.as_array().unwrap().iter().filter(is_in).map(|table| table["id"].clone()).collect()
 }
 
-/// Asserts that of an odd number of players all but one play each other, and that asking again changes nothing.
+/// Asserts that of an odd number of players all but one play each other, and that a repeated request changes nothing.
 async fn all_but_one_play(clients: &[Client], answers: &[(String, bool)], wish: &Value) {
     let mut players: BTreeMap<&str, usize> = BTreeMap::new();
     for (table, _) in answers {
@@ -53,7 +53,7 @@ async fn all_but_one_play(clients: &[Client], answers: &[(String, bool)], wish: 
 }
 
 #[tokio::test]
-async fn of_forty_one_who_ask_at_once_forty_play() {
+async fn forty_of_forty_one_simultaneous_seekers_play() {
     let site = TestSite::start().await;
     let mut clients = vec![];
     for _ in 0..41 {
@@ -122,7 +122,7 @@ async fn three_nodes_pair_as_one() {
 }
 
 #[tokio::test]
-async fn who_waits_is_found_long_after_and_who_left_is_not() {
+async fn waiting_players_are_paired_much_later_and_absent_ones_are_not() {
     let site = TestSite::start().await;
     let [ada, bob, cem] = [site.guest().await, site.guest().await, site.guest().await];
     let (of_ada, _) = ask(&ada, &wish("y")).await;
@@ -132,7 +132,7 @@ async fn who_waits_is_found_long_after_and_who_left_is_not() {
     let mut socket = bob.socket().await;
     socket.watch(&of_bob).await;
     site.pass(300_000).await;
-    // Ada is back: she and Bob wait at two tables. The first of them to ask again finds the other.
+    // Ada is back: she and Bob wait at two tables. The first of them to seek again finds the other.
     assert_eq!(ask(&ada, &wish("y")).await, (of_bob.clone(), true));
     assert_eq!(ada.look(&of_ada).await["state"], "closed");
     assert_eq!(ask(&bob, &wish("y")).await, (of_bob, true));
@@ -140,7 +140,7 @@ async fn who_waits_is_found_long_after_and_who_left_is_not() {
 }
 
 #[tokio::test]
-async fn who_waits_for_one_game_and_asks_for_another_no_longer_waits_for_the_first() {
+async fn seeking_another_game_ends_the_wait_for_the_first() {
     let site = TestSite::start().await;
     let [ada, bob, cem] = [site.guest().await, site.guest().await, site.guest().await];
     let (first, _) = ask(&ada, &wish("y")).await;
@@ -170,7 +170,7 @@ async fn nobody_is_paired_who_plays_already() {
 }
 
 #[tokio::test]
-async fn correspondence_goes_on_beside_other_games() {
+async fn correspondence_continues_beside_other_games() {
     let site = TestSite::start().await;
     let [ada, bob] = [site.guest().await, site.guest().await];
     let slow = json!({ "game": "y", "options": { "pie": "off" }, "time": { "kind": "days", "days": 3 } });
@@ -269,7 +269,7 @@ async fn close_ratings_meet_at_once_and_distant_ones_after_a_wait() {
 }
 
 #[tokio::test]
-async fn of_those_who_wait_the_closest_is_chosen() {
+async fn the_seeker_of_the_closest_rating_is_chosen() {
     let site = TestSite::start().await;
     let [ada, _] = winner_and_loser(&site).await;
     let (eve, fay) = (site.account("Eve").await, site.account("Fay").await);
@@ -284,7 +284,7 @@ async fn of_those_who_wait_the_closest_is_chosen() {
 }
 
 #[tokio::test]
-async fn who_waited_long_enough_plays_anybody_but_those_who_are_blocked() {
+async fn after_a_long_wait_any_unblocked_opponent_is_chosen() {
     let site = TestSite::start().await;
     let [ada, bob] = winner_and_loser(&site).await;
     block(&ada, "Bob").await;

@@ -26,7 +26,7 @@ struct Stage {
     players: Vec<Client>,
     eve: Client,
     table: String,
-    /// Of the partner, of the partner without a cookie, and of somebody who watches.
+    /// Of the partner, of the partner without a cookie, and of a spectator.
     sockets: Vec<Socket>,
 }
 
@@ -55,12 +55,12 @@ impl Stage {
         stage
     }
 
-    /// The partner, the partner in a window without a cookie, and somebody who watches.
+    /// The partner, the partner in a window without a cookie, and a spectator.
     fn outsiders(&self) -> [Client; 3] {
         [self.players[2].clone(), self.site.browser(), self.eve.clone()]
     }
 
-    /// Everything the partner can get, in whatever guise.
+    /// Everything the partner can get, signed in, signed out or as another player.
     async fn everything(&mut self) -> Vec<String> {
         self.site.tick().await;
         let mut seen = vec![];
@@ -93,7 +93,7 @@ impl Stage {
 }
 
 #[tokio::test]
-async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
+async fn actions_of_a_player_look_the_same_to_the_partner() {
     let (mut quiet, mut loud) = (Stage::new().await, Stage::new().await);
     assert_eq!(quiet.everything().await, loud.everything().await);
 
@@ -123,7 +123,7 @@ async fn what_a_player_might_signal_looks_the_same_to_the_partner() {
     ada.post("/api/register", name).await.ok();
     assert_eq!(ada.me().await["name"], "Leftmost Pawn");
     let (quiet, loud_lines) = (quiet.everything().await, loud.everything().await);
-    // Eve may read what other spectators say: she is somebody.
+    // Eve may read what other spectators say: she is signed in.
     let to_eve = |line: &&String| !line.contains("\"room\":\"spectators\"");
     let quiet: Vec<&String> = quiet.iter().collect();
     let mut loud_lines: Vec<&String> = loud_lines.iter().collect();
@@ -164,7 +164,7 @@ async fn when_the_game_is_over_everything_is_shown() {
     let name_of_ada = |view: &Value| view["seats"][0]["sitter"]["player"]["name"].as_str().map(str::to_owned);
     let before = name_of_ada(&stage.eve.look(&stage.table).await);
     assert_ne!(before.as_deref(), Some("Ada Lovelace"));
-    // A restart forgets what was cached.
+    // A restart drops the caches.
     stage.site.restart().await;
     assert_eq!(name_of_ada(&stage.eve.look(&stage.table).await), before);
     for client in stage.outsiders() {
@@ -191,7 +191,7 @@ async fn a_name_changed_in_a_game_of_two_is_shown_at_once() {
 }
 
 #[tokio::test]
-async fn words_that_are_withdrawn_are_told_to_those_who_read_them() {
+async fn deleted_messages_are_retracted_from_their_readers() {
     let mut stage = Stage::new().await;
     let (ada, bob) = (stage.players[0].clone(), stage.players[1].clone());
     ada.say(&stage.table, "take the pawn on the left").await.ok();
@@ -207,7 +207,7 @@ async fn words_that_are_withdrawn_are_told_to_those_who_read_them() {
 }
 
 #[tokio::test]
-async fn a_player_hides_a_room_and_nobody_else_can_tell() {
+async fn a_player_hides_a_room_and_no_other_player_notices() {
     let mut stage = Stage::new().await;
     let (ada, bob) = (stage.players[0].clone(), stage.players[1].clone());
     let mut own = ada.socket().await;

@@ -63,7 +63,7 @@ async fn one_follows_and_sees_who_is_here() {
 }
 
 #[tokio::test]
-async fn who_has_just_gone_is_here_for_half_a_minute() {
+async fn a_player_who_left_counts_as_present_for_half_a_minute() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let socket = bob.socket().await;
@@ -93,7 +93,7 @@ async fn other_nodes_say_who_is_connected_to_them() {
 }
 
 #[tokio::test]
-async fn what_one_shows_is_a_choice() {
+async fn privacy_settings_decide_what_a_profile_shows() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let guest = site.guest().await;
@@ -165,7 +165,7 @@ async fn numbers_are_not_shown_to_those_who_may_not_see_them() {
 }
 
 #[tokio::test]
-async fn who_is_blocked_does_not_reach_the_blocker() {
+async fn messages_of_a_blocked_player_are_hidden_from_the_blocker() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table = ada.open(json!({ "game": "y", "seat": 1, "public": true })).await;
@@ -214,7 +214,7 @@ async fn players_who_blocked_each_other_are_not_paired() {
     let second = ask(&bob).await;
     assert_eq!((&first["started"], &second["started"]), (&json!(false), &json!(false)));
     assert_ne!(first["table"], second["table"]);
-    // Those who wait ask again and again: they stay where they are.
+    // Waiting players seek again: they stay at their tables.
     assert_eq!(ask(&ada).await, first);
     assert_eq!(ask(&bob).await, second);
     let third = ask(&eve).await;
@@ -224,7 +224,7 @@ async fn players_who_blocked_each_other_are_not_paired() {
 }
 
 #[tokio::test]
-async fn of_those_who_ask_at_once_nobody_meets_who_blocked_them() {
+async fn simultaneous_seekers_are_not_paired_across_a_block() {
     let site = TestSite::start().await;
     let mut players = vec![];
     for n in 0..8 {

@@ -170,7 +170,7 @@ async fn a_site_has_puzzles_of_its_own() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused() {
+async fn impossible_input_is_refused() {
     let mut site = TestSite::start().await;
     let ada = site.browser();
     ada.get("/api/puzzles/yinsh-9999").await.refused(Code::NoSuchThing);
@@ -194,7 +194,7 @@ async fn the_first_try_of_an_account_is_rated() {
     assert_eq!(daily["today"], json!({ "tried": 0, "solved": 0 }));
     assert_eq!((&daily["mine"], &daily["tried"]), (&Value::Null, &json!(0)));
     let id = daily["id"].as_str().unwrap();
-    // A guest solves it unrated, and tells Ada how.
+    // A guest solves it unrated, and passes the solution to Ada.
     let solution = guest.get(&format!("/api/puzzles/{id}/solution")).await.ok();
     let solution: Vec<&str> =
         solution["turns"].as_array().unwrap().iter().map(|turn| turn.as_str().unwrap()).collect();

@@ -253,7 +253,7 @@ async fn two_share_a_review_and_nobody_listening_ends_it() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_reviewed_is_refused() {
+async fn games_that_cannot_be_reviewed_are_refused() {
     let mut site = TestSite::start().await;
     let ada = site.guest().await;
     ada.post("/api/finished/nonsense/review", json!({})).await.refused(Code::NoSuchGame);

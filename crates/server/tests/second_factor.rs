@@ -1,4 +1,4 @@
-//! The second factor: enrolled, asked for, not replayed, not guessed, replaced by recovery codes.
+//! The second factor: enrolled, required, not replayed, not guessed, replaced by recovery codes.
 
 use crate::recovery::account_with_codes;
 use serde_json::json;
@@ -30,7 +30,7 @@ async fn sign_in(site: &TestSite, code: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn it_is_confirmed_before_it_is_asked_for() {
+async fn it_is_confirmed_before_it_is_required() {
     let site = TestSite::start().await;
     let (ada, _) = account_with_codes(&site, "Ada").await;
     let other = site.browser();
@@ -59,7 +59,7 @@ async fn it_is_confirmed_before_it_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_site_may_let_moderators_do_without() {
+async fn a_site_may_exempt_moderators_from_the_second_factor() {
     let site = TestSite::with(|config| config.moderators_need_totp = false).await;
     let (ada, _) = account_with_codes(&site, "Ada").await;
     let me = ada.me().await["id"].as_str().unwrap().parse().unwrap();
@@ -67,7 +67,7 @@ async fn a_site_may_let_moderators_do_without() {
 }
 
 #[tokio::test]
-async fn it_is_asked_for_after_the_password_and_no_code_is_used_twice() {
+async fn it_is_required_after_the_password_and_no_code_is_used_twice() {
     let site = TestSite::start().await;
     let (_, secret, _) = enrolled(&site).await;
     let challenge_answer = site.browser().post("/api/login", credentials("Ada")).await;
@@ -149,7 +149,7 @@ async fn the_code_that_turns_it_on_is_used_up() {
 }
 
 #[tokio::test]
-async fn of_many_sign_ins_with_one_code_one_succeeds() {
+async fn one_of_many_sign_ins_with_one_code_succeeds() {
     let site = TestSite::start().await;
     let (_, secret, codes) = enrolled(&site).await;
     for given in [code(&site, &secret), codes[0].clone()] {
@@ -174,7 +174,7 @@ async fn a_phone_may_be_half_a_minute_ahead() {
     sign_in(&site, &at(2)).await.ok();
 }
 
-/// With the password and somebody's open browser one must not get at codes that stand in for the phone.
+/// The password and an open browser of the owner must not give access to codes that replace the phone.
 #[tokio::test]
 async fn new_recovery_codes_take_the_second_factor() {
     let site = TestSite::start().await;

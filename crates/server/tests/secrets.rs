@@ -61,7 +61,7 @@ impl Stage {
         let kind = games::find("yinyang").unwrap();
         let play = kind.start(Options::parse(kind.meta().options, []).unwrap()).unwrap();
         let mut stage = Self { site, ada, others, table, sockets: vec![], play, turn: 1 };
-        // Ada's own, so that she counts as present; what it is told nobody compares.
+        // Ada's own, so that she counts as present; what it receives is not compared.
         stage.watch(0, stage.ada.clone(), true).await;
         for (at, client) in stage.others.clone().into_iter().enumerate() {
             stage.watch(2 * at + 1, client.clone(), false).await;
@@ -195,7 +195,7 @@ fn described(table: &str, game: &str) -> Vec<String> {
 /// How many pairs of answers are compared.
 const ANSWERS: usize = 13_824;
 
-/// Touches whose reasons speak of laws, of blocks and of the corner.
+/// Touches whose reasons mention laws, blocks and the corner.
 fn questions() -> Vec<Value> {
     let law = |number: u8| json!({ "touches": [], "touch": { "law": number } });
     let mut questions: Vec<Value> = (1..=4).map(law).collect();
@@ -416,7 +416,7 @@ async fn a_partner_never_hears_the_other() {
         assert_eq!(words(&cem.chat_lines(&table).await), expected, "by HTTP");
         let again = cem.socket().await.watch(&table).await;
         assert_eq!(words(again["chat"].as_array().unwrap()), expected, "on reload");
-        // Asking after a message one may not know is asking after none.
+        // A request for the messages after a hidden one is the same as one after an unknown message.
         let path = |after: &str| format!("/api/tables/{table}/chat?after={after}");
         let unknown = cem.get(&path("00000000000000000000000000")).await;
         assert_eq!(cem.get(&path(&secret)).await.text(), unknown.text());

@@ -352,7 +352,7 @@ async fn a_proxy_is_believed_only_if_it_is_to_be() {
 }
 
 #[tokio::test]
-async fn what_a_proxy_writes_is_read_and_garbage_is_limited() {
+async fn headers_of_a_proxy_are_read_and_malformed_ones_limited() {
     let site = TestSite::with(|config| config.trust_proxy = true).await;
     assert!(guests_from(&site, "203.0.113.9:1234").await >= 60);
     assert!(guests_from(&site, "203.0.113.9:5678").await < 10, "the port does not count");
@@ -392,7 +392,7 @@ async fn a_name_is_not_guessed_and_its_owner_not_kept_out() {
         }
     }
     assert!(refused > 50, "{refused} of 200 guesses were refused");
-    // But from where the owner has signed in before it goes on, even after mistakes.
+    // But from places where the owner has signed in before, it is still possible, even after mistakes.
     for home in ["198.51.100.7", "198.51.100.8"] {
         for _ in 0..12 {
             assert_eq!(attempt("Ada", home).await, Code::WrongPassword);

@@ -97,7 +97,7 @@ async fn numbers_have_no_gaps_however_often_one_reconnects() {
 }
 
 #[tokio::test]
-async fn what_is_sent_again_happens_once() {
+async fn a_repeated_request_happens_once() {
     let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let [first, second] = in_order(ada, bob, &table).await;
@@ -126,7 +126,7 @@ async fn what_is_sent_again_happens_once() {
 }
 
 #[tokio::test]
-async fn what_was_answered_before_a_restart_is_answered_the_same_after() {
+async fn repeated_requests_get_the_same_answer_after_a_restart() {
     let mut site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let [first, _] = in_order(ada, bob, &table).await;
@@ -137,7 +137,7 @@ async fn what_was_answered_before_a_restart_is_answered_the_same_after() {
 }
 
 #[tokio::test]
-async fn of_two_tabs_one_is_faster() {
+async fn one_of_two_tabs_is_faster() {
     let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let [first, _] = in_order(ada, bob, &table).await;
@@ -194,7 +194,7 @@ async fn a_reader_of_chat_gets_what_came_after() {
 }
 
 #[tokio::test]
-async fn everybody_is_told_who_is_there() {
+async fn everybody_is_sent_who_is_present() {
     let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let mut socket = ada.socket().await;
@@ -208,7 +208,7 @@ async fn everybody_is_told_who_is_there() {
     drop(nobody);
     while socket.next_of("presence").await["watching"] != 0 {}
     drop(tab);
-    // Bob was seen a moment ago, or is until the server hears that he left: half a minute later he no longer counts.
+    // Bob counts as present until half a minute after the server has noticed that he left.
     let mut seats = json!([1, 2]);
     while seats == json!([1, 2]) {
         site.pass(31_000).await;
@@ -224,7 +224,7 @@ async fn until_present(socket: &mut Socket, seats: Value) {
 }
 
 #[tokio::test]
-async fn a_lost_connection_is_told_at_once_and_an_absence_half_a_minute_later() {
+async fn a_lost_connection_is_reported_at_once_and_an_absence_half_a_minute_later() {
     let site = TestSite::start().await;
     let (ada, bob, table) = two(&site).await;
     let (mut socket, mut tab) = (ada.socket().await, bob.socket().await);
@@ -252,7 +252,7 @@ async fn read_for_ever(socket: &mut Socket) {
 }
 
 #[tokio::test]
-async fn a_connection_that_leaves_pings_unanswered_is_told_as_lost() {
+async fn a_connection_that_leaves_pings_unanswered_is_reported_as_lost() {
     let site = TestSite::with(|config| {
         config.rate_factor = 100_000;
         config.connection_times.pong = Duration::from_millis(50);
@@ -540,7 +540,7 @@ async fn one_socket_watches_sixty_four_tables() {
 }
 
 #[tokio::test]
-async fn a_flood_is_refused_and_its_sender_may_go_on_later() {
+async fn a_flood_is_refused_and_its_sender_may_continue_later() {
     let site = TestSite::with(|_| ()).await;
     let (ada, bob) = (site.guest().await, site.guest().await);
     let table = ada.open(json!({ "game": "y" })).await;

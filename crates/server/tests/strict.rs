@@ -38,7 +38,7 @@ async fn no_body_and_no_query_takes_an_unknown_field() {
         for (method, route) in methods.as_object().unwrap() {
             let filled = path.replace("{id}", "00000000000000000000000000").replace("{state}", "open");
             let schema = &route["requestBody"]["content"]["application/json"]["schema"];
-            // Mail programs send whatever body they like, to end mails.
+            // Mail programs send arbitrary bodies with the request that ends mails.
             if method != "get" && path != "/api/mail/unsubscribe" {
                 let body = with_odd_field(&api, schema);
                 let body = body.to_string();

@@ -47,7 +47,7 @@ async fn branches_and_reasons_of_a_position() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused_with_its_place() {
+async fn impossible_input_is_refused_with_its_place() {
     let site = TestSite::start().await;
     let browser = site.browser();
     let problem = async |study: Value, code: Code| {
@@ -55,7 +55,7 @@ async fn what_cannot_be_is_refused_with_its_place() {
         answer.refused(code);
         answer.json()["message"]["en"].as_str().unwrap().to_owned()
     };
-    assert!(problem(json!({ "game": "chess" }), Code::BadOption).await.starts_with("no game `chess`"));
+    assert!(problem(json!({ "game": "chess" }), Code::BadOption).await.starts_with("unknown game `chess`"));
     let option = json!({ "game": "y", "options": { "board": "round" } });
     assert!(problem(option, Code::BadOption).await.contains("`round` is not a value"));
     let conflict = json!({ "game": "y", "options": { "handicap": "3" } });

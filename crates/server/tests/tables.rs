@@ -58,7 +58,7 @@ async fn every_game_opens_with_every_option() {
 }
 
 #[tokio::test]
-async fn what_is_common_to_all_tables_can_be_chosen() {
+async fn settings_common_to_all_tables_can_be_chosen() {
     let site = TestSite::start().await;
     let ada = site.guest().await;
     let time = json!({ "kind": "total", "seconds": 300, "increment": 2 });
@@ -227,7 +227,7 @@ async fn kinds(client: &Client, table: &str, since: usize) -> Vec<String> {
     events[since..].iter().map(|event| event["type"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What somebody does by words, the same by a command, and the events that follow.
+/// An action as a typed command, the same as a message, and the events that follow.
 fn script() -> Vec<(usize, &'static str, Value, &'static [&'static str])> {
     vec![
         (

@@ -181,7 +181,7 @@ async fn a_swiss_is_played_from_its_announcement_to_its_picture() {
 }
 
 #[tokio::test]
-async fn a_round_goes_on_after_a_restart() {
+async fn a_round_continues_after_a_restart() {
     let mut site = TestSite::start().await;
     let club = Club::started(&site, &swiss(2), 4).await;
     let table = club.table(&club.players[0], 1).await;
@@ -232,7 +232,7 @@ async fn duel(near: &TestSite, far: std::net::SocketAddr) {
 }
 
 #[tokio::test]
-async fn two_nodes_play_one_tournament_heard_of_or_not() {
+async fn two_nodes_play_one_tournament_with_and_without_signals() {
     for shared in [true, false] {
         let site = TestSite::start().await;
         let node = site.node(if shared { site.app().site.bus.clone() } else { Bus::default() }).await;
@@ -337,7 +337,7 @@ async fn a_real_board_is_decided_by_both_players_or_the_host() {
 }
 
 #[tokio::test]
-async fn what_is_not_possible_is_refused() {
+async fn impossible_commands_are_refused() {
     let site = TestSite::start().await;
     site.guest().await.post("/api/tournaments", swiss(3)).await.refused(Code::GuestsCannot);
     let host = site.account("Ada").await;
@@ -534,7 +534,7 @@ async fn teams_play_zen_for_four() {
 }
 
 #[tokio::test]
-async fn nobody_is_asked_into_a_team_across_a_block() {
+async fn a_block_prevents_invitations_to_a_team() {
     let site = TestSite::start().await;
     let zen = json!({ "name": "Zen", "kind": { "kind": "swiss", "rounds": 1 }, "game": "zen",
         "options": { "players": "4" }, "teams": true });
@@ -629,7 +629,7 @@ async fn a_socket_is_sent_the_view_and_its_changes() {
 
 /// What hosts and teams write is read by everybody: it is cleaned as chat is.
 #[tokio::test]
-async fn texts_deceive_nobody() {
+async fn deceptive_texts_are_refused() {
     let site = TestSite::start().await;
     let name = |name: &str| with(swiss(2), &json!({ "name": name, "notes": "one\u{202e}\n\u{200b}two" }));
     let club = Club::new(&site, &name("Tues\u{202e}day\u{200b} cup"), 1).await;

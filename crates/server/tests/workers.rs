@@ -74,7 +74,7 @@ async fn a_worker_thinks_about_all_games() {
     worker(&nats).await;
     for kind in taijitu_rules::games::GAMES {
         let game = kind.meta().id;
-        // Until the worker is known to be there, the node thinks itself.
+        // Until the worker is known, the node searches itself.
         until(game, async || {
             let requests = json!({ "game": game, "level": 1 });
             let reply = site.browser().post("/api/study/reply", requests).await.ok();
@@ -99,7 +99,7 @@ async fn a_worker_that_dies_is_replaced_by_another() {
     worker(&nats).await;
     let (ada, table) = game_against_engine(&site).await;
     let mut count = 1;
-    // The impostor gets about half of them; until it has got one, the game goes on.
+    // The impostor gets about half of them; until then the game continues.
     while requests.load(Ordering::Relaxed) == 0 || count < 4 {
         after(&ada, &table, count).await;
         let free = ["c7", "c8", "d7", "d8", "e7", "e8", "c9", "c10", "b9", "b10", "a11", "a12"];
@@ -152,7 +152,7 @@ async fn an_answer_given_twice_is_played_once() {
     assert_eq!((turns(&ada, &table).await.len(), requests.load(Ordering::Relaxed)), (1, 1));
 }
 
-/// A turn that cannot be played is found out, and the engine is asked again.
+/// An illegal turn is detected, and the engine searches again.
 #[tokio::test]
 #[ignore = "needs NATS: run by cargo xtask test"]
 async fn a_worker_that_lies_costs_time_and_no_game() {

@@ -40,7 +40,7 @@ pub struct NoticeRow {
 }
 
 impl Store {
-    /// Stores a notice and forgets the oldest of the player beyond some; its number. None if the same or something later about
+    /// Stores a notice and deletes the player's oldest ones beyond a limit; returns its number. None if the same or something later about
     /// the subject was stored already.
     pub async fn put_notice(&self, notice: &NewNotice, most: i64) -> Result<Option<i64>> {
         let player = notice.player.to_string();

@@ -106,7 +106,7 @@ impl Store {
             .collect()
     }
 
-    /// Whether somebody is on a list of a player.
+    /// Whether a player is on a list of another one.
     pub async fn is_listed(&self, list: PeopleList, player: PlayerId, other: PlayerId) -> Result<bool> {
         let (table, column) = list.table();
         let sql = format!("SELECT since FROM {table} WHERE player = $1 AND {column} = $2");

@@ -74,7 +74,7 @@ impl Store {
         Ok(())
     }
 
-    /// Stores a new player who is signed in, in one transaction: strangers become guests by the hundred, and every transaction
+    /// Stores a new player who is signed in, in one transaction: guests are created by the hundred, and every transaction
     /// keeps the turns of running games waiting.
     pub async fn create_signed_in(&self, player: &PlayerRow, session: &SessionRow) -> Result<()> {
         let mut writing = self.begin().await?;
@@ -248,7 +248,7 @@ fn insert(player: &PlayerRow) -> Query<'_, Any, AnyArguments> {
     query.bind(player.muted_until).bind(i64::from(player.deleted))
 }
 
-/// Runs a statement that gives somebody a name, and says how many rows it changed; fails if the name is taken or retired.
+/// Runs a statement that gives a player a name, and returns the number of rows it changed; fails if the name is taken or retired.
 async fn write_name_of(
     writing: &mut WriteTransaction,
     query: Query<'_, Any, AnyArguments>,

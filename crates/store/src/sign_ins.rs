@@ -1,4 +1,4 @@
-//! From which networks an account has signed in, to distinguish its owner from somebody who guesses passwords.
+//! From which networks an account has signed in, to distinguish its owner from an attacker who guesses passwords.
 
 use crate::{Result, Store};
 use taijitu_ids::PlayerId;

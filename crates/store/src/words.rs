@@ -79,7 +79,7 @@ stored_words!(
         Open = "open",
         /// The table was opened.
         Accepted = "accepted",
-        /// The challenged player did not want to.
+        /// The challenged player has declined.
         Declined = "declined",
         /// The challenger took it back, or one of the two has blocked the other.
         Withdrawn = "withdrawn",
@@ -175,7 +175,7 @@ stored_words!(
         Insult = "insult",
         /// Spam.
         Spam = "spam",
-        /// Help from a program or from somebody else.
+        /// Help from a program or from another person.
         Cheating = "cheating",
         /// Stalling, leaving, pestering with offers.
         Unsporting = "unsporting",

@@ -1,4 +1,4 @@
-//! The only writer of appends: all that wait are committed in one transaction, and answered after it.
+//! The only writer of appends, by group commit: all that wait are committed in one transaction, and answered after it.
 //!
 //! ```text
 //! callers ──► bounded queue ──► batch ──► BEGIN · events · tables · seats · games · COMMIT ──► answers
@@ -9,7 +9,7 @@
 //! The queue is bounded, so that a slow disk slows its callers (backpressure) instead of filling the memory.
 //!
 //! A batch is written on the assumption that each append follows the head of its log, which is nearly always
-//! true; the counts of changed rows tell whether it was. If not, the transaction is rolled back and [`Race`]
+//! true; the counts of changed rows show whether it was. If not, the transaction is rolled back and [`Race`]
 //! finds out which appends succeed.
 
 use crate::batch;

@@ -5,7 +5,7 @@ use crate::help::{Site, account, event, message, player_id, row, table_id, token
 use std::path::Path;
 use taijitu_store::{Append, Backend, PuzzleRow, SessionRow, StoreError, StoredSide, TokenRow};
 
-on_both!(what_is_not_committed_is_not_acknowledged);
+on_both!(uncommitted_writes_are_not_acknowledged);
 
 /// Tables whose commits fail, once [`fail_commits`] was called.
 const TABLES: [&str; 8] =
@@ -42,7 +42,7 @@ async fn fail_commits(site: &Site) {
     }
 }
 
-async fn what_is_not_committed_is_not_acknowledged(site: Site) {
+async fn uncommitted_writes_are_not_acknowledged(site: Site) {
     let store = site.store().await;
     store.create_player(&account("ann", Some("Ann"))).await.unwrap();
     fail_commits(&site).await;

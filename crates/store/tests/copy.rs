@@ -1,4 +1,4 @@
-//! Copying a site: everything, whatever happens meanwhile, and never over something else.
+//! Copying a site: everything, while it changes, and never over something else.
 
 use crate::help::{Site, account, event, game, player_id, row, table_id};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -18,7 +18,7 @@ between!(
     goes_on_after_being_killed_anywhere,
     copies_what_changed_and_deletes_what_went,
     names_that_wander_do_not_get_in_their_way,
-    copies_one_state_while_the_site_goes_on,
+    copies_one_state_of_a_running_site,
     refuses_a_target_with_something_else_in_it,
     opens_a_copy_only_when_it_is_whole,
     a_second_run_stops_the_first,
@@ -156,7 +156,7 @@ async fn insert_odd(connection: &mut AnyConnection, table: &TableSchema, k: usiz
         let is_indexed = table.name == "rating_changes" && ["player", "class"].contains(name);
         let single = table.key == 1 || table.unique.contains(name) || is_indexed;
         query = match holds {
-            // What may be NULL is, now and then.
+            // Nullable columns are NULL in some rows.
             _ if k % 3 == 1
                 && ["name", "skeleton", "password", "hidden_from"].contains(name)
                 && is_nullable(table, name) =>
@@ -268,7 +268,7 @@ async fn copies_what_changed_and_deletes_what_went(from: Site, to: Site) {
     copied(&from, &to).await;
 }
 
-/// Everybody takes over the name of somebody else, whom the copy has not come to yet or has come to already.
+/// Every player takes over the name of another one, whom the copy has or has not reached yet.
 async fn names_that_wander_do_not_get_in_their_way(from: Site, to: Site) {
     play_a_while(&from).await;
     copied(&from, &to).await;
@@ -289,7 +289,7 @@ async fn names_that_wander_do_not_get_in_their_way(from: Site, to: Site) {
 }
 
 /// A copy made while turns are committed is one state: every log ends where its table says.
-async fn copies_one_state_while_the_site_goes_on(from: Site, to: Site) {
+async fn copies_one_state_of_a_running_site(from: Site, to: Site) {
     play_a_while(&from).await;
     let store = from.store().await;
     let playing = store.clone();

@@ -80,7 +80,7 @@ async fn disappears(folder: &Path, text: &str) {
 
 /// While the store is open: closing it would copy the write-ahead log and delete it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_erased_is_in_no_file() {
+async fn erased_text_is_in_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&url(folder.path()), StoreSettings::default()).await.unwrap();
     for n in 1..=200 {

@@ -46,7 +46,7 @@ async fn link(server: String) -> (String, Arc<AtomicBool>) {
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: run by cargo xtask test"]
-async fn a_silent_link_holds_nobody_for_long() {
+async fn a_silent_link_delays_callers_for_a_bounded_time() {
     let site = Site::postgres().await;
     let url = site.url();
     let server = url.split(['@', '/']).nth(3).unwrap().to_owned();

@@ -45,7 +45,7 @@ async fn one_of_a_hundred_wins_a_number(site: Site) {
     assert_eq!(events[0].body, format!("turn of {}", winners[0].0));
 }
 
-/// Two stores on one database are two nodes: each player of each node wants the next number of every table.
+/// Two stores on one database are two nodes: each player of each node claims the next number of every table.
 async fn two_nodes_race_and_every_number_is_won_once(site: Site) {
     let nodes = [site.store().await, site.store().await];
     let mut tasks = JoinSet::new();
@@ -248,7 +248,7 @@ async fn answers_all_who_follow_a_log(site: Site) {
         site.play(&format!("t{k:02}"), 1, 5).await;
     }
     let mut asking = JoinSet::new();
-    // Twice each table, by some who know less than others, and one that does not exist.
+    // Each table twice, from different heads, and one that does not exist.
     for (k, since) in (0..180).map(|k| (k % 91, k % 7)) {
         let store = store.clone();
         asking.spawn(async move {
@@ -263,7 +263,7 @@ async fn answers_all_who_follow_a_log(site: Site) {
     }
 }
 
-/// No commit copies the log into the database, so something else has to: without it the log would grow for ever.
+/// No commit copies the log into the database, so something else has to: without it the log would grow without end.
 #[tokio::test]
 async fn the_write_ahead_log_is_copied_while_the_store_is_open() {
     let folder = tempfile::tempdir().unwrap();

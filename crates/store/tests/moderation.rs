@@ -9,7 +9,7 @@ use taijitu_store::{
 use tokio::task::JoinSet;
 
 on_both!(
-    what_is_done_is_written_down_with_it,
+    an_action_and_its_audit_row_are_one_transaction,
     a_forged_row_is_noticed,
     many_at_once_get_numbers_without_gaps,
     a_ban_ends_by_itself_or_is_lifted,
@@ -43,7 +43,7 @@ async fn with_players(site: &Site) -> Store {
     store
 }
 
-async fn what_is_done_is_written_down_with_it(site: Site) {
+async fn an_action_and_its_audit_row_are_one_transaction(site: Site) {
     let store = with_players(&site).await;
     let muted = store.moderate(&entry(AuditAction::Mute, "ann", Some(99)), None).await.unwrap().unwrap();
     assert_eq!((muted.n, store.player(player_id("ann")).await.unwrap().unwrap().muted_until), (1, Some(99)));

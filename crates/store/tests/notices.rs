@@ -5,14 +5,14 @@ use taijitu_store::{ConditionalRow, Deletion, NewNotice, PushEndpointRow, Store,
 use tokio::task::JoinSet;
 
 on_both!(
-    a_notice_replaces_an_earlier_one_and_is_told_once,
+    a_notice_replaces_an_earlier_one_and_is_delivered_once,
     notices_are_bounded_and_numbered_upwards,
     a_push_message_is_taken_over_once,
     a_mail_is_wanted_once_and_not_soon_again,
     a_key_of_the_site_is_the_first_one,
     vacations_are_decided_one_after_the_other,
     conditional_turns_are_kept_for_each_player,
-    deleting_an_account_deletes_what_it_was_told,
+    deleting_an_account_deletes_its_notices,
 );
 
 fn notice(player: &str, subject: &str, version: i64, at: i64) -> NewNotice {
@@ -38,7 +38,7 @@ async fn numbers(store: &Store, player: &str) -> Vec<i64> {
     store.notices(player_id(player), 100).await.unwrap().iter().map(|row| row.n).collect()
 }
 
-async fn a_notice_replaces_an_earlier_one_and_is_told_once(site: Site) {
+async fn a_notice_replaces_an_earlier_one_and_is_delivered_once(site: Site) {
     let nodes = [site.store().await, site.store().await];
     nodes[0].create_player(&account("ada", Some("ada"))).await.unwrap();
     let mut tasks = JoinSet::new();
@@ -175,7 +175,7 @@ async fn conditional_turns_are_kept_for_each_player(site: Site) {
     assert_eq!(stored("ada").await, None);
 }
 
-async fn deleting_an_account_deletes_what_it_was_told(site: Site) {
+async fn deleting_an_account_deletes_its_notices(site: Site) {
     let store = site.store().await;
     store.create_player(&account("ada", Some("ada"))).await.unwrap();
     let ada = player_id("ada");

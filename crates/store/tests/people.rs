@@ -10,12 +10,12 @@ use tokio::task::JoinSet;
 
 on_both!(
     a_list_has_an_end_however_many_are_added_at_once,
-    who_is_blocked_is_no_longer_followed,
+    a_blocked_player_is_unfollowed,
     blocks_among_some_are_found,
     preferences_and_bots_are_kept,
     a_challenge_is_settled_once,
     challenges_are_counted_when_many_are_made_at_once,
-    challenges_are_listed_and_forgotten,
+    challenges_are_listed_and_expire,
     nobody_is_challenged_again_and_again,
     an_accepted_challenge_without_a_table_is_found,
     deleting_an_account_leaves_nobody_on_a_list,
@@ -70,7 +70,7 @@ async fn a_list_has_an_end_however_many_are_added_at_once(site: Site) {
     }
 }
 
-async fn who_is_blocked_is_no_longer_followed(site: Site) {
+async fn a_blocked_player_is_unfollowed(site: Site) {
     let store = site.store().await;
     let [ada, bob, eve] = people(&store, &["ada", "bob", "eve"]).await[..] else { panic!() };
     for (one, other) in [(ada, bob), (bob, ada), (ada, eve)] {
@@ -172,7 +172,7 @@ async fn challenges_are_counted_when_many_are_made_at_once(site: Site) {
     assert_eq!(at_once(vec![("ada", "bob")], 40, 110).await, [1, 0, 0, 0], "what has expired does not count");
 }
 
-async fn challenges_are_listed_and_forgotten(site: Site) {
+async fn challenges_are_listed_and_expire(site: Site) {
     let store = site.store().await;
     people(&store, &["ada", "bob", "eve"]).await;
     for made in

@@ -8,7 +8,7 @@ on_both!(
     a_name_is_given_once,
     deleting_an_account_leaves_only_its_id,
     the_name_of_a_deleted_account_is_not_free_at_once,
-    words_go_with_their_author_if_asked,
+    messages_are_deleted_with_their_author_on_request,
     an_account_is_known_by_the_networks_it_used_last,
     sessions_expire_and_end,
     a_guest_becomes_one_account,
@@ -56,7 +56,7 @@ async fn the_name_of_a_deleted_account_is_not_free_at_once(site: Site) {
     become_ann().await.unwrap();
 }
 
-async fn words_go_with_their_author_if_asked(site: Site) {
+async fn messages_are_deleted_with_their_author_on_request(site: Site) {
     let store = site.store().await;
     for (id, name, with_words) in [("1", "Ann", true), ("2", "Bob", false)] {
         store.create_player(&account(id, Some(name))).await.unwrap();

@@ -12,9 +12,9 @@ use tokio::task::JoinSet;
 
 on_both!(
     a_game_is_rated_with_its_end,
-    an_end_that_is_lost_rates_nobody,
+    an_end_that_fails_to_commit_rates_nobody,
     nodes_rate_each_game_once_and_the_archive_says_the_same,
-    what_was_changed_by_hand_is_found_and_corrected,
+    rows_changed_by_hand_are_found_and_corrected,
     a_deleted_account_leaves_ratings_without_a_name,
     the_best_are_settled_and_active,
     a_history_is_read_page_by_page,
@@ -91,7 +91,7 @@ async fn a_game_is_rated_with_its_end(site: Site) {
     assert_eq!(store.check_ratings("yinsh").await.unwrap(), found);
 }
 
-async fn an_end_that_is_lost_rates_nobody(site: Site) {
+async fn an_end_that_fails_to_commit_rates_nobody(site: Site) {
     let (one, two) = (site.store().await, site.store().await);
     rate(&one, end("t", Winner::White, 1000, &["ann", "bob"])).await;
     let before = standing(&one, "ann").await;
@@ -148,7 +148,7 @@ async fn nodes_rate_each_game_once_and_the_archive_says_the_same(site: Site) {
     }
 }
 
-async fn what_was_changed_by_hand_is_found_and_corrected(site: Site) {
+async fn rows_changed_by_hand_are_found_and_corrected(site: Site) {
     let store = site.store().await;
     for (n, table) in ["1", "2", "3"].into_iter().enumerate() {
         rate(&store, end(table, Winner::White, 1000 + n as i64, &["ann", "bob"])).await;

@@ -10,12 +10,12 @@ use tokio::task::JoinSet;
 
 on_both!(
     a_log_is_read_as_it_was_written,
-    of_many_writers_of_one_number_one_succeeds,
+    one_of_many_writers_of_one_number_succeeds,
     tournaments_of_one_batch_do_not_disturb_each_other,
     lists_have_pages,
     players_and_games_follow_the_log,
     a_record_is_kept_once,
-    what_came_to_no_game_goes,
+    abandoned_set_ups_are_deleted,
 );
 
 const ID: TournamentId = TournamentId(7);
@@ -64,7 +64,7 @@ async fn a_log_is_read_as_it_was_written(site: Site) {
     assert!(store.append_to_tournament(nul).await.is_err());
 }
 
-async fn of_many_writers_of_one_number_one_succeeds(site: Site) {
+async fn one_of_many_writers_of_one_number_succeeds(site: Site) {
     let nodes = [site.store().await, site.store().await];
     begin(&nodes[0], ID, TournamentState::Open, 5).await;
     for first in 2..12 {
@@ -186,7 +186,7 @@ async fn a_record_is_kept_once(site: Site) {
     assert_eq!(store.tournament_records(TournamentId(8), 10).await.unwrap(), []);
 }
 
-async fn what_came_to_no_game_goes(site: Site) {
+async fn abandoned_set_ups_are_deleted(site: Site) {
     let store = site.store().await;
     let off = TournamentState::CalledOff;
     let at = |number: u128, state, at| (TournamentId(number), state, at);

@@ -122,9 +122,9 @@ fn own_laws_unknown() -> Problem {
 pub enum AnalysisEnd {
     /// It has used its time, or the game is solved.
     Finished,
-    /// It was asked to pause, and can go on.
+    /// It was paused on request, and can be continued.
     Paused,
-    /// It was asked to pause, and cannot go on: a solution is not continued.
+    /// It was paused on request, and cannot be continued: an exact solution has no intermediate state.
     GivenUp,
     /// The engine has no opinion about the position.
     NotJudged,

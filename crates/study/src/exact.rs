@@ -13,7 +13,7 @@ use taijitu_table::wire::wire_side;
 /// Maximum number of turns in a line.
 const MAX_LINE: usize = 40;
 
-/// The last solution: a caller who steps through a game asks for one position of it after the other.
+/// The last solution: a caller who steps through a game requests one position after the other.
 pub struct SolutionCache {
     mebibytes: usize,
     last: Mutex<Option<Arc<Solution>>>,

@@ -231,7 +231,7 @@ impl StudyPuzzle {
             })?;
         }
         if by != Some(side) {
-            let en = "the last turn has to be yours: own, reply, own, …";
+            let en = "the last move has to be yours: move, reply, move, …";
             return Err(Problem::new(
                 Code::Invalid,
                 en,
@@ -287,7 +287,7 @@ fn verdict(right: bool, over: bool) -> Words {
         (true, true) => ("That wins. The puzzle is solved.", "C’est gagné. Le problème est résolu."),
         (true, false) => ("That’s the move. Go on.", "C’est le bon coup. Continuez."),
         (false, _) => {
-            ("That move does not win in time. Try again.", "Ce coup ne gagne pas à temps. Réessayez.")
+            ("That move does not win fast enough. Try again.", "Ce coup ne gagne pas assez vite. Réessayez.")
         }
     };
     Words::new(en, fr)

@@ -18,8 +18,8 @@ pub fn check_level(level: u8) -> Result<(), Problem> {
     }
     Err(Problem::new(
         Code::Invalid,
-        "in a study engines have the levels 1 to 3",
-        "dans une étude les moteurs ont les niveaux 1 à 3",
+        "here the computer has levels 1 to 3",
+        "ici, l’ordinateur a les niveaux 1 à 3",
     ))
 }
 

@@ -91,7 +91,10 @@ impl ReceivedRequest {
         let request: WorkRequest = json::read(text).map_err(|error| error.to_string())?;
         let known = games::find(&request.game).map(|kind| kind.meta().revision());
         if request.format != FORMAT || known != Some(request.rules) {
-            return Err(format!("it knows other rules of {} than revision {}", request.game, request.rules));
+            return Err(format!(
+                "this program has no revision {} of the rules of {}",
+                request.rules, request.game
+            ));
         }
         let position = ReceivedPosition::read(&request)?;
         let settings = TurnSettings {
@@ -124,7 +127,7 @@ impl ReceivedPosition {
                 Ok(Self::Open(side, record.replay().map_err(|error| error.to_string())?))
             }
             SentPosition::Sight(text) => {
-                Observation::from_text(text).map(Self::Seen).ok_or_else(|| "an unreadable sight".into())
+                Observation::from_text(text).map(Self::Seen).ok_or_else(|| "an unreadable observation".into())
             }
         }
     }

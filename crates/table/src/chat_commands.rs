@@ -70,7 +70,7 @@ const COMMANDS: [ChatCommand; 23] = [
         &["option"],
         &["option"],
         ("/option help", "/option aide"),
-        ("the options there are", "les options possibles"),
+        ("list the options", "la liste des options"),
     ),
     entry(
         &["engine", "computer"],
@@ -336,8 +336,8 @@ fn usage(word: &str) -> Problem {
 fn unknown(word: &str) -> Problem {
     Problem::new(
         Code::NoSuchCommand,
-        format!("no command /{word}; /help lists them"),
-        format!("pas de commande /{word} ; /aide en donne la liste"),
+        format!("unknown command /{word}; /help lists the commands"),
+        format!("commande /{word} inconnue ; /aide donne la liste"),
     )
 }
 
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn help_is_given_in_one_language() {
+    fn help_is_in_one_language() {
         assert_eq!(parsed("/help"), Ok(ChatInput::Help(Lang::En)));
         assert_eq!(parsed("/aide"), Ok(ChatInput::Help(Lang::Fr)));
         assert_eq!(parsed("/option aide"), Ok(ChatInput::OptionHelp(Lang::Fr)));

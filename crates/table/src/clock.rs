@@ -58,7 +58,7 @@ pub struct DecisionContext<'a> {
     pub outages: &'a Outages,
     /// Random bits: the id of the next game if one starts now, and the seed of what is drawn by lot.
     pub seed: u128,
-    /// The guests among the players of the table and the player who asks. Only rated tables ask for them.
+    /// The guests among the players of the table and the author of the command. Only rated tables need them.
     pub guests: &'a [PlayerId],
 }
 

@@ -59,10 +59,10 @@ problems! {
     advice_against_person = NotNow, "hints are only given against the computer, not against a person", "les conseils ne sont donnés que contre l’ordinateur, pas contre une personne";
     too_many_turns = TooLarge, "a study has at most 500 moves", "une étude a au plus 500 coups";
     rated_guest = GuestsCannot, "rated games need an account: create one, or play a casual game", "il faut un compte pour jouer des parties classées : créez-en un, ou jouez une partie amicale";
-    rated_guests_seated = GuestsCannot, "a guest sits at this table, and rated games need an account", "un invité est assis à cette table, et il faut un compte pour jouer des parties classées";
+    rated_guests_seated = GuestsCannot, "a player at this table is a guest, and rated games need an account", "un joueur de cette table est un invité, et il faut un compte pour jouer des parties classées";
     rated_engine = NotNow, "games against the computer are casual: switch rated off first", "les parties contre l’ordinateur sont amicales : désactivez d’abord « classée »";
     rated_hotseat = BadOption, "a game on one screen cannot be rated", "une partie sur un seul écran ne peut pas être classée";
-    rated_from = BadOption, "a rated game begins from the usual starting position", "une partie classée commence par la position de départ habituelle";
+    rated_from = BadOption, "a rated game begins from the usual starting position", "une partie classée part de la position de départ habituelle";
     rated_unlogged = BadOption, "the moves of a rated game are kept: switch the log on", "les coups d’une partie classée sont conservés : activez leur conservation";
     rated_advantage = BadOption, "games with these options cannot be rated, because they favour one side", "une partie avec ces options ne peut pas être classée : elles avantagent un camp";
     rated_takeback = NotNow, "moves cannot be taken back in a rated game", "on ne reprend pas de coup dans une partie classée";

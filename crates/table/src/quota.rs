@@ -15,7 +15,7 @@ const OFFERS: u32 = 20;
 const OFFERS_BETWEEN_PARTNERS: u32 = 6;
 /// Offers of a rematch by one seat, after each game.
 const REMATCHES: u32 = 3;
-/// Requests of one newcomer to replace somebody who left, per game.
+/// Requests of one newcomer to replace a player who left, per game.
 const REPLACEMENTS: u32 = 3;
 /// Requests of all newcomers together, per game.
 const ALL_REPLACEMENTS: u32 = 20;

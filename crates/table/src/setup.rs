@@ -60,8 +60,8 @@ pub(crate) fn kind(game: &str) -> Result<&'static dyn GameType, Problem> {
     games::find(game).ok_or_else(|| {
         problems::bad_option(
             "game",
-            format!("no game `{game}`; there are {}", games::ids()),
-            format!("pas de jeu « {game} » ; il y a {}", games::ids()),
+            format!("unknown game `{game}`; the games are {}", games::ids()),
+            format!("jeu « {game} » inconnu ; les jeux sont {}", games::ids()),
         )
     })
 }
@@ -293,8 +293,8 @@ fn known(setup: &Setup, name: &str) -> Result<(), Problem> {
     let all = COMMON.iter().map(|(name, ..)| *name).chain(own).collect::<Vec<_>>().join(", ");
     Err(problems::bad_option(
         name,
-        format!("no option `{name}`; there are {all}"),
-        format!("pas d’option « {name} » ; il y a {all}"),
+        format!("unknown option `{name}`; the options are {all}"),
+        format!("option « {name} » inconnue ; les options sont {all}"),
     ))
 }
 

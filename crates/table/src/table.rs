@@ -40,7 +40,7 @@ pub enum CorruptLog {
         found: u64,
     },
     /// A game that this program does not have.
-    #[error("no game `{0}`")]
+    #[error("unknown game `{0}`")]
     Game(String),
     /// A revision of the rules that this program does not have.
     #[error("played by revision {found} of the rules; this program knows {known}")]

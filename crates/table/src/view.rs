@@ -161,7 +161,7 @@ impl Table {
         Some(Clocks { left, running, at: context.now, abort_at })
     }
 
-    /// The whole table as a viewer sees it now. `present` are the seats with somebody connected.
+    /// The whole table as a viewer sees it now. `present` are the seats whose player is connected.
     #[must_use]
     pub fn view(
         &self,

@@ -106,7 +106,7 @@ fn no_more_lag_is_forgiven_than_time_was_used() {
 }
 
 #[test]
-fn outages_are_charged_to_nobody() {
+fn outages_are_not_charged() {
     let mut house = y(60, 0);
     house.wait(10_000);
     house.outage(3_600_000);
@@ -187,7 +187,7 @@ fn even_the_longest_time_ends_with_a_flag() {
 }
 
 #[test]
-fn a_game_without_a_clock_is_broken_off_when_it_is_forgotten() {
+fn an_abandoned_game_without_a_clock_is_aborted() {
     let mut house = House::two(&open("y"));
     house.wait(29 * DAY);
     assert_eq!(house.notice(SystemEvent::Deadline), []);

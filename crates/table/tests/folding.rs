@@ -12,7 +12,7 @@ enum Deed {
     Engine(u8, Command),
     /// A legal turn of a player who has to act.
     Turn(u64),
-    /// Somebody who sits wants something, and everybody agrees.
+    /// A seated player offers something, and everybody accepts.
     Agree(u8, Command),
     SystemEvent(u8, u128),
     Wait(i64),
@@ -138,7 +138,7 @@ fn openings() -> impl Strategy<Value = (OpenTable, bool)> {
         })
 }
 
-/// The turn somebody or an engine would play next.
+/// The next turn of a player or an engine.
 fn next_turn(house: &House, seed: u64) -> Option<(Actor, Command)> {
     let game = house.table.running()?;
     let seats = game.acting();

@@ -52,7 +52,7 @@ fn a_game_begins_from_a_position_and_says_so_in_its_record() {
 }
 
 #[test]
-fn what_nothing_can_be_played_from_is_refused() {
+fn unplayable_positions_are_refused() {
     let y = || with("y", "board=triangle-3 pie=off");
     let (code, en, fr) = refusal(&from(y(), "b=b2,a2,b3 w=a3,c3 act=white"));
     assert_eq!(code, Code::Invalid);
@@ -118,7 +118,7 @@ fn text_for(house: &House, viewer: Option<PlayerId>) -> String {
 }
 
 #[test]
-fn laws_of_a_position_are_told_to_their_side_only() {
+fn laws_of_a_position_are_sent_to_their_side_only() {
     let [black_1, black_2, white_1, white_2] = SECRETS;
     let house = House::new(&with_secrets());
     for viewer in [None, Some(ADA), Some(BOB), Some(EVE)] {

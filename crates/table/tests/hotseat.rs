@@ -8,7 +8,7 @@ fn hot(game: OpenTable) -> House {
     House::new(&OpenTable { hotseat: true, ..game })
 }
 
-/// The laws somebody reads in the scene: whose, and what they say.
+/// The laws shown in the scene: their owner, and their text.
 fn laws_read(house: &House, viewer: taijitu_protocol::PlayerId) -> Vec<(Side, String)> {
     let scene = house.table.scene_for(Viewer(Some(viewer)), &house.context()).unwrap();
     scene.laws.into_iter().filter_map(|law| Some((law.owner, law.text?))).collect()

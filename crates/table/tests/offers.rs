@@ -143,7 +143,7 @@ fn against_an_engine_taking_back_is_free() {
 }
 
 #[test]
-fn an_engine_is_asked_for_a_draw() {
+fn an_engine_answers_a_draw_offer() {
     let mut house = House::new(&OpenTable { engines: vec![1], ..coloured(with("y", "pie=off")) });
     house.must(ADA, &Command::Start);
     house.must(ADA, &Command::Draw);
@@ -204,7 +204,7 @@ fn an_offer_of_a_kind_is_made_once_a_turn() {
 }
 
 #[test]
-fn what_is_accepted_may_be_offered_again() {
+fn accepted_offers_may_be_repeated() {
     let mut house = House::two(&timed(coloured(with("y", "pie=off")), 600, 0));
     for _ in 0..30 {
         house.must(ADA, &Command::Pause);
@@ -219,7 +219,7 @@ fn what_is_accepted_may_be_offered_again() {
 }
 
 #[test]
-fn a_game_has_twenty_offers_of_a_player_that_nobody_accepts() {
+fn a_player_may_make_twenty_offers_a_game_that_are_not_accepted() {
     let mut house = y();
     let mut random = taijitu_rules::playout::Random::new(1);
     for _ in 0..20 {
@@ -264,7 +264,7 @@ fn a_newcomer_asks_three_times_at_most() {
 }
 
 #[test]
-fn nobody_leaves_and_comes_back_for_ever() {
+fn leaving_and_coming_back_is_limited() {
     let mut house = y();
     for _ in 0..5 {
         house.must(ADA, &Command::Leave);

@@ -1,4 +1,4 @@
-//! Partners cannot tell each other anything while their game runs.
+//! Partners cannot communicate while their game runs.
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, Event, PlayerId, Room};
@@ -65,7 +65,7 @@ fn players_words_reach_their_opponents_until_the_game_is_over() {
     assert_eq!(readers(&house.table, &say(&house, CEM)), [Some(BOB), Some(CEM), Some(DIA)]);
 }
 
-/// A node may hear of a message before it hears of the start or of the next game.
+/// A node may learn of a message before it learns of the start or of the next game.
 #[test]
 fn a_node_that_lags_behind_withholds_too() {
     let mut house = four();
@@ -106,7 +106,7 @@ fn two_players_speak_to_everybody() {
 }
 
 #[test]
-fn a_silence_is_told_to_its_own_seat_and_when_it_changes() {
+fn a_silence_is_sent_to_its_own_seat_and_when_it_changes() {
     for mut house in [four(), House::two(&open("y"))] {
         let silence = |off| Command::Silence { room: Room::Players, off };
         let head = house.table.head();

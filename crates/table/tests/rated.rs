@@ -99,7 +99,7 @@ fn guests_do_not_sit_at_a_rated_table() {
     assert_eq!(refused(&mixed, ADA, &option("rated", "on")), Code::GuestsCannot);
     mixed.guests.clear();
     mixed.must(ADA, &option("rated", "on"));
-    // An account that is a guest again cannot be, but the start asks once more.
+    // An account cannot become a guest again, but the start checks once more.
     mixed.guests = vec![BOB];
     assert_eq!(refused(&mixed, ADA, &Command::Start), Code::GuestsCannot);
 }

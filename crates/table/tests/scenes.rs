@@ -24,7 +24,7 @@ fn scene(house: &House, player: PlayerId) -> Scene {
     house.table.scene_for(Viewer(Some(player)), &house.context()).expect("a game is played")
 }
 
-/// The first level is sent whatever it takes; only the largest boards have more points than fit.
+/// The first level is always sent; only the largest boards have more points than fit.
 fn check_size(branches: &[Branch]) {
     let bytes = serde_json::to_string(branches).unwrap().len();
     let first_level_only = branches.iter().all(|branch| branch.next.is_empty());
@@ -160,7 +160,7 @@ fn every_legal_turn_can_be_touched() {
     }
 }
 
-/// With `announce = manual` nothing tells which turns give check: each is offered in every spelling.
+/// With `announce = manual` nothing reveals which turns give check: each is offered in every spelling.
 #[test]
 fn a_turn_of_zen_is_offered_with_every_announcement() {
     let open = coloured(with("zen", "variant=1 announce=manual first=white"));

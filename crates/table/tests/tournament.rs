@@ -65,7 +65,7 @@ fn a_pause_of_the_tournament_stops_the_clocks() {
 }
 
 #[test]
-fn who_does_not_begin_forfeits() {
+fn an_entrant_who_does_not_begin_forfeits() {
     let mut house = two(&timed(with("y", "pie=off"), 300, 0));
     let begins = house.to_act();
     house.wait(31_000);

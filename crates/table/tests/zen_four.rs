@@ -1,4 +1,4 @@
-//! Zen with four players and as a match: the order of the seats, teams, rounds, and what partners hear.
+//! Zen with four players and as a match: the order of the seats, teams, rounds, and which messages partners get.
 
 use crate::help::*;
 use taijitu_protocol::{Code, Command, OpenTable, Room, Seat, Side};

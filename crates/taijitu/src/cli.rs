@@ -209,7 +209,7 @@ pub(crate) struct ShowArgs {
     pub(crate) eyes: Perspective,
 }
 
-/// Whose eyes a position is seen with.
+/// The perspective from which a position is shown.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Perspective {
     /// Everything, secrets included

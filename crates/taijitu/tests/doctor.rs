@@ -37,7 +37,7 @@ fn path(path: &Path) -> &str {
 }
 
 #[tokio::test]
-async fn a_site_that_is_well_is_told_so() {
+async fn a_healthy_site_passes_every_check() {
     let folder = tempfile::tempdir().unwrap();
     let (data, backups) = (folder.path().join("data"), folder.path().join("backups"));
     std::fs::create_dir(&backups).unwrap();
@@ -113,7 +113,7 @@ async fn a_proxy_that_passes_too_little_on_is_found_out() {
     let data = folder.path();
     let extra = ["--engine-threads", "1", "--trust-proxy", "--public-url", "http://club.example"];
     let server = ServerProcess::start(Path::new(PROGRAM), data, &extra).await.unwrap();
-    // Without a proxy, `--trust-proxy` believes anybody.
+    // Without a proxy, `--trust-proxy` accepts an address from any client.
     let (code, found) =
         doctor(&["--data", path(data), "--url", &format!("http://{}", server.address())]).await;
     assert_eq!((code, found["client address"].as_str()), (1, "wrong"), "{found:?}");

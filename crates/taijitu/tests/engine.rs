@@ -276,7 +276,7 @@ fn program(folder: &std::path::Path, name: &str, answer: &str) -> String {
 }
 
 #[test]
-fn a_program_that_dies_or_talks_nonsense_loses_its_games_and_the_match_goes_on() {
+fn a_program_that_crashes_or_writes_garbage_loses_its_games_and_the_match_continues() {
     let folder = tempfile::tempdir().expect("a folder");
     let dying = program(folder.path(), "Dying", "exit");
     let arguments = ["match", &dying, "level:1", "--game", "yinsh", "--games", "4", "--nodes", "9"];
@@ -335,7 +335,7 @@ fn evaluations_are_chosen_by_name_or_file() {
 }
 
 #[test]
-fn a_short_run_learns_and_goes_on_where_it_was() {
+fn a_short_run_learns_and_can_be_continued() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("a path");
     let arguments = [
@@ -361,10 +361,10 @@ fn a_short_run_learns_and_goes_on_where_it_was() {
         "1",
     ];
     let first = prints(&arguments);
-    assert!(first.contains("positions to learn from: ") && first.contains("Elo "), "{first}");
+    assert!(first.contains("training positions: ") && first.contains("Elo "), "{first}");
     assert!(folder.path().join("1.network").exists());
     let again = prints(&arguments);
-    assert!(!again.contains("positions to learn from"), "{again}");
+    assert!(!again.contains("training positions"), "{again}");
     assert!(refuses(&["learn", "yinch"]).contains("yinsh"));
     assert!(refuses(&["learn", "yinsh", "--hours", "0"]).contains("above 0"));
 }
@@ -382,7 +382,7 @@ fn a_game_against_the_engine_at_the_terminal() {
 
 #[test]
 fn soak_bench_ladder_and_tune_report() {
-    // Its exit code also tells of overruns, which a busy machine causes too.
+    // Its exit code also reports overruns, which a busy machine causes too.
     let soak =
         text(&run_with_input(&["soak", "--game", "yinsh", "--games", "2", "--movetime", "1"], "").stdout);
     assert!(soak.contains("games: 2\n") && soak.contains("illegal turns: 0\n"), "{soak}");
@@ -487,16 +487,16 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
         ("known_command fly", "= false"),
         ("9 fly", "?9 unknown command"),
         ("undo", "? cannot undo"),
-        ("play green a1", "? `green` is no colour; write b, w, black or white"),
+        ("play green a1", "? `green` is not a colour; write b, w, black or white"),
         ("play b z9", "? illegal move: no such point on"),
         ("play black B2", "="),
         ("play white b2", "? illegal move: b2 is occupied"),
-        ("genmove red", "? `red` is no colour; write b, w, black or white"),
+        ("genmove red", "? `red` is not a colour; write b, w, black or white"),
         ("final_score", "? cannot score: the game is not over"),
         ("time_settings 60 0 0", "="),
         ("time_left w 5 0", "="),
-        ("time_left w soon 0", "? `soon` is no number of seconds"),
-        ("time_left w nan 0", "? `nan` is no number of seconds"),
+        ("time_left w soon 0", "? `soon` is not a number of seconds"),
+        ("time_left w nan 0", "? `nan` is not a number of seconds"),
         ("undo", "="),
         ("play b b2 # the centre", "="),
         ("play w a3", "="),
@@ -516,7 +516,7 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
         ("play w b2", "="),
         ("play w a3", "="),
         ("orientation", "= own"),
-        ("orientation upside", "? `upside` is no orientation; write own or common"),
+        ("orientation upside", "? `upside` is not an orientation; write own or common"),
         ("orientation common", "="),
         ("play b b2", "? illegal move: b2 is occupied"),
         ("play b a1", "? illegal move: a3 is occupied"),
@@ -524,7 +524,7 @@ fn gtp_answers_everything_and_refuses_what_is_wrong() {
         ("play b c1", "="),
         ("time -m 0.01 -f 1", "="),
         ("time -m", "? write time -m SECONDS"),
-        ("time -m soon", "? `soon` is no number of seconds"),
+        ("time -m soon", "? `soon` is not a number of seconds"),
         ("genmove b", "= "),
         ("clear_board", "="),
         ("genmove w", "= "),

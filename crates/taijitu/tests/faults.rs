@@ -8,7 +8,7 @@ use taijitu_loadtest::tournaments::{TournamentFormat, TournamentTerms, on_postgr
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs PostgreSQL and NATS: run by cargo xtask test"]
-async fn nothing_is_lost_doubled_charged_or_told_while_everything_goes_wrong() {
+async fn nothing_is_lost_doubled_charged_or_leaked_while_faults_are_injected() {
     let logs = tempfile::tempdir().unwrap();
     let terms = Terms { seed: 5, seconds: 30, faults: 15, nodes: 3, workers: 0 };
     let report = run(Path::new(PROGRAM), terms, 16, logs.path()).await.unwrap();
@@ -21,7 +21,7 @@ async fn nothing_is_lost_doubled_charged_or_told_while_everything_goes_wrong() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_out_of_disk_refuses_loses_nothing_and_goes_on() {
+async fn a_node_out_of_disk_refuses_loses_nothing_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let full = out_of_disk(Path::new(PROGRAM), folder.path(), 10, 2, 3).await.unwrap();
     println!("{full}");

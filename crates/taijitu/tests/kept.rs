@@ -23,7 +23,7 @@ async fn readiness(browser: &Client) -> (u16, String) {
 
 /// Chat was acknowledged before its commit, and 47 of 47 messages were lost.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_acknowledged_on_a_full_disk_is_there_afterwards() {
+async fn acknowledged_writes_on_a_full_disk_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let site = Site::on(folder.path());
     let ada = Client::guest(site.address()).await.unwrap();

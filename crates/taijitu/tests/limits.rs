@@ -66,7 +66,7 @@ fn the_limit_of_open_files_is_raised_to_the_hard_one() {
 }
 
 #[tokio::test]
-async fn idle_connections_beyond_the_hard_limit_lock_nobody_out() {
+async fn idle_connections_beyond_the_hard_limit_do_not_lock_clients_out() {
     let folder = tempfile::tempdir().unwrap();
     let site = Limited::start(folder.path(), "ulimit -n 300", "--rate-factor 100");
     let held: Vec<TcpStream> = (0..400).filter_map(|_| TcpStream::connect(site.address).ok()).collect();
@@ -78,7 +78,7 @@ async fn idle_connections_beyond_the_hard_limit_lock_nobody_out() {
 }
 
 #[tokio::test]
-async fn passwords_take_the_same_memory_for_ever() {
+async fn passwords_take_constant_memory() {
     let folder = tempfile::tempdir().unwrap();
     let site = Limited::start(folder.path(), "true", "--rate-factor 100");
     let before = site.memory();

@@ -1,4 +1,4 @@
-//! `taijitu migrate` as a host meets it: a running site moves, the command is killed and goes on, typos make nothing.
+//! `taijitu migrate` as a host meets it: a running site moves, the command is killed and continued, typos create nothing.
 
 use crate::PROGRAM;
 use serde_json::{Value, json};

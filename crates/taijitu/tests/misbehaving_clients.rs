@@ -15,7 +15,7 @@ async fn two_hundred_guests_play_all_games_and_nothing_is_lost_or_doubled() {
 
 /// The short form; `cargo xtask crash` kills a hundred times.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_survives_a_killed_server() {
+async fn acknowledged_turns_survive_a_killed_server() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = ServerProcess::start(Path::new(PROGRAM), folder.path(), &[]).await.unwrap();
     let report = party::with_kills(&mut server, 60, 6, 7).await.unwrap();

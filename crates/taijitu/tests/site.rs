@@ -1,4 +1,4 @@
-//! A site as those who run it meet it: its page, starting, stopping, typos, backups, administration, the example bot.
+//! A site as its host sees it: its page, starting, stopping, typos, backups, administration, the example bot.
 
 use crate::PROGRAM;
 use serde_json::{Value, json};
@@ -114,7 +114,7 @@ impl Drop for Site {
     }
 }
 
-/// `taijitu serve | head -1`: the server goes on when nobody reads what it prints.
+/// `taijitu serve | head -1`: the server continues when its output is not read.
 #[tokio::test]
 async fn a_server_outlives_the_reader_of_its_output() {
     let folder = tempfile::tempdir().unwrap();
@@ -341,7 +341,9 @@ async fn a_host_moderates_on_the_command_line() {
 
     let audit = house.admin(&["audit"]);
     assert!(
-        audit.ends_with("the log is whole\n") && audit.contains("delete-message") && audit.contains("(rude)")
+        audit.ends_with("the log is complete\n")
+            && audit.contains("delete-message")
+            && audit.contains("(rude)")
     );
     assert!(house.admin(&["audit", "--last", "1"]).lines().count() == 2);
     assert!(
@@ -359,7 +361,7 @@ async fn a_closed_table_is_closed_on_the_running_server() {
     let mut socket = Socket::connect(&ada).await.unwrap();
     let watch = FromClient::Watch { table: table.parse().unwrap(), since: None, chat: None, scenes: false };
     socket.try_send(&watch).await.unwrap();
-    // Another player asks by HTTP and has no socket there.
+    // Another player uses HTTP and has no socket there.
     let bob = house.site.account("Bob").await;
     let other = open(&bob).await;
 
@@ -394,7 +396,7 @@ async fn a_closed_table_is_closed_on_the_running_server() {
 }
 
 #[tokio::test]
-async fn a_new_password_is_told_once_and_ends_the_sessions() {
+async fn a_new_password_is_printed_once_and_ends_the_sessions() {
     let house = Administered::start();
     let ada = house.site.account("Ada").await;
     let token = ada.post("/api/tokens", &json!({ "label": "bot" })).await.ok()["token"].clone();
@@ -409,7 +411,7 @@ async fn a_new_password_is_told_once_and_ends_the_sessions() {
     let old = json!({ "name": "Ada", "password": "password of Ada" });
     assert_eq!(elsewhere.post("/api/login", &old).await.code(), Code::WrongPassword);
     post(&elsewhere, "/api/login", &json!({ "name": "Ada", "password": password })).await;
-    // A server believes a session for ten seconds without asking the database.
+    // A server caches a session for ten seconds.
     let signed_out = async {
         for client in [&ada, &program] {
             while client.get("/api/me").await.status != 401 {
@@ -426,7 +428,7 @@ async fn a_new_password_is_told_once_and_ends_the_sessions() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_told_to_stop_says_goodbye() {
+async fn a_stopping_server_says_goodbye() {
     for signal in ["TERM", "INT"] {
         let folder = tempfile::tempdir().unwrap();
         let site = Site::on(folder.path());

@@ -75,7 +75,7 @@ impl Refusal {
         let (code, en, fr) = match self {
             Self::NotHost => (Code::NotHost, "only the host of the tournament may do this", "seul l’organisateur du tournoi peut le faire"),
             Self::NotModerator => (Code::NotModerator, "only moderators may do this", "seuls les modérateurs le peuvent"),
-            Self::NamedByModerators => (Code::NotNow, "the moderators have named this tournament: its name and notes stay as they are", "les modérateurs ont nommé ce tournoi : son nom et ses notes restent tels quels"),
+            Self::NamedByModerators => (Code::NotNow, "the moderators have renamed this tournament: its name and notes can no longer change", "les modérateurs ont renommé ce tournoi : son nom et ses informations ne peuvent plus changer"),
             Self::NotEntered => (Code::NotSeated, "you are not in this tournament", "vous ne participez pas à ce tournoi"),
             Self::AlreadyEntered => (Code::AlreadySeated, "you are already in this tournament", "vous participez déjà à ce tournoi"),
             Self::GuestsInRated => (Code::GuestsCannot, "rated tournaments need an account; create one to enter", "il faut un compte pour les tournois classés ; créez-en un pour participer"),
@@ -92,7 +92,7 @@ impl Refusal {
             Self::TooFew => (Code::NotNow, "at least two players have to take part", "il faut au moins deux participants"),
             Self::RoundRuns => (Code::NotNow, "the round is not over: results are missing", "la ronde n’est pas terminée : il manque des résultats"),
             Self::NoMoreRounds => (Code::NotNow, "there are no more rounds", "il n’y a plus de ronde"),
-            Self::RoundsByThemselves => (Code::NotNow, "an arena pairs waiting players by itself", "une arène apparie elle-même les joueurs qui attendent"),
+            Self::RoundsByThemselves => (Code::NotNow, "in an arena, waiting players are paired automatically", "dans une arène, les joueurs qui attendent sont appariés automatiquement"),
             Self::Paused => (Code::GamePaused, "the tournament is paused", "le tournoi est suspendu"),
             Self::NotPaused => (Code::NotNow, "the tournament is not paused", "le tournoi n’est pas suspendu"),
             Self::NoSuchEntrant => (Code::NoSuchThing, "there is no such entrant in this tournament", "ce participant n’existe pas dans ce tournoi"),

@@ -120,7 +120,7 @@ fn coming_and_going_is_bounded() {
     }
     assert_eq!(refused, Some(Refusal::TooManyChanges));
     assert!(club.log.len() < 120);
-    // Nor can one place be entered for ever by others.
+    // Nor can others enter in one place again and again.
     let mut small = Club::new(TournamentSettings { places: 2, ..settings(SWISS) }, 1);
     let mut entered = 0;
     for number in 1..100 {
@@ -152,7 +152,7 @@ fn a_host_changes_settings_and_pauses_a_bounded_number_of_times() {
 }
 
 #[test]
-fn it_starts_by_itself_or_is_called_off() {
+fn it_starts_by_itself_or_is_cancelled() {
     let at = 5_000_000;
     let mut club = Club::new(TournamentSettings { start: TournamentStart::At(at), ..settings(SWISS) }, 1);
     club.enter(3);
@@ -267,7 +267,7 @@ fn refusals_speak_both_languages() {
 }
 
 #[test]
-fn those_concerned_get_a_notice() {
+fn everybody_concerned_gets_a_notice() {
     let mut club = Club::started(SWISS, 3);
     let paired =
         club.log.iter().find(|entry| matches!(entry.event, LogEvent::Paired { .. })).unwrap().clone();

@@ -127,7 +127,7 @@ fn a_drawn_knockout_is_replayed_and_ends() {
 }
 
 #[test]
-fn a_knockout_goes_on_without_those_who_left() {
+fn a_knockout_continues_without_entrants_who_left() {
     let mut club = Club::started(TournamentKind::Knockout { third_place: true }, 4);
     club.play_round(favourite(&club.tournament));
     assert_eq!(club.tournament.rounds().len(), 2);
@@ -259,7 +259,7 @@ fn an_explanation_in_both_languages() {
 }
 
 #[test]
-fn who_does_not_come_to_a_game_of_an_arena_is_not_paired_again() {
+fn an_entrant_who_misses_an_arena_game_is_not_paired_again() {
     let mut club = Club::started(arena(60), 4);
     club.wait(10_000);
     let [first, second] = club.open_pairings()[..] else { panic!("two games") };
@@ -267,7 +267,7 @@ fn who_does_not_come_to_a_game_of_an_arena_is_not_paired_again() {
     club.end(first, GameResult::WhiteForfeit);
     assert_eq!(club.tournament.entrant(missing).unwrap().presence, EntrantPresence::Absent);
     club.end(second, GameResult::DoubleForfeit);
-    // Of four one is left, who has nobody to play: no table is opened for those who are not there.
+    // Of four one is left, who has no opponent: no table is opened for absent entrants.
     club.wait(30_000);
     assert_eq!(club.open_pairings(), []);
     let back = club.tournament.entrant(missing).unwrap().members.players()[0].0;
@@ -279,7 +279,7 @@ fn who_does_not_come_to_a_game_of_an_arena_is_not_paired_again() {
 }
 
 #[test]
-fn who_does_not_come_to_two_games_in_a_row_is_absent() {
+fn an_entrant_who_misses_two_games_in_a_row_is_absent() {
     for kind in
         [TournamentKind::Swiss { rounds: 5 }, TournamentKind::RoundRobin { twice: true, at_once: false }]
     {

@@ -72,7 +72,7 @@ fn a_team_is_renamed_also_after_the_end() {
 }
 
 #[test]
-fn a_stored_name_of_nobody_is_refused() {
+fn a_stored_name_without_a_player_is_refused() {
     let mut club = Club::started(TournamentKind::Swiss { rounds: 1 }, 2);
     let event = LogEvent::Renamed { name: "x".into(), entrant: Some(entrant(1)) };
     let entry = LogEntry { n: club.tournament.head() + 1, at: club.now, request: None, event };

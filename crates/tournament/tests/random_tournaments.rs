@@ -147,7 +147,7 @@ impl Evening {
         }
     }
 
-    /// Nobody can be paired: they all come back, or the time passes.
+    /// Nobody can be paired: all entrants come back, or the time passes.
     fn revive(&mut self) {
         let _ = self.club.host(TournamentCommand::Resume {});
         let absent: Vec<u128> = self

@@ -68,7 +68,7 @@ fn the_host_hears_of_a_disagreement_and_decides() {
 }
 
 #[test]
-fn a_player_may_change_a_claim_but_not_for_ever() {
+fn a_player_may_change_a_claim_a_limited_number_of_times() {
     let mut club = room();
     let (white, black) = players(&club, 1);
     claim(&mut club, black, 1, GameResult::DoubleForfeit).unwrap();

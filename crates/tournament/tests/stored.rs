@@ -34,7 +34,7 @@ fn a_log_reads_back() {
 }
 
 #[test]
-fn what_is_unknown_is_refused() {
+fn unknown_values_are_refused() {
     let read = |text: &str| LogEntry::read(1, 0, text);
     assert!(matches!(read(r#"{"v":2,"e":{"t":"finished"}}"#), Err(UnreadableEntry::Version(2))));
     for text in [

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_module_is_refused() {
+    fn other_files_than_modules_are_refused() {
         assert!(arrange(b"no module").is_err());
     }
 }

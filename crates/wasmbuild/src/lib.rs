@@ -11,7 +11,7 @@ use wasm_bindgen_cli_support::Bindgen;
 /// The target of rustc.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, used to sum learned evaluations; browsers have them since 2023. A browser without them does not start the
-/// module, and its page asks the server.
+/// module, and its page uses the server.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
 /// The crate that is compiled, and the crates of the workspace it is made of.
 const CRATES: [&str; 9] =
@@ -95,7 +95,7 @@ pub fn compile(workspace: &Path, target_folder: &Path) -> Result<PathBuf, String
 /// Makes sure that rustc can compile for browsers.
 ///
 /// `rust-toolchain.toml` names the target, but rustup adds it to a toolchain that is already installed only if
-/// `RUSTUP_AUTO_INSTALL` allows it, so a missing target is asked for once more here.
+/// `RUSTUP_AUTO_INSTALL` allows it, so a missing target is requested once more here.
 fn require_target() -> Result<(), String> {
     if check_target().is_err() {
         // What counts is what rustc can do afterwards: there may be no rustup, or no network.
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
-    /// A rustc that prints a folder, whatever it is asked.
+    /// A rustc that prints a folder for any arguments.
     fn rustc_with(libraries: &Path, own: &Path) -> PathBuf {
         let program = own.join("rustc");
         fs::write(&program, format!("#!/bin/sh\necho {}\n", libraries.display())).expect("a file");
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_target_it_is_said_what_to_do() {
+    fn a_missing_target_is_reported_with_the_remedy() {
         let own = std::env::temp_dir().join(format!("taijitu-wasmbuild-{}", std::process::id()));
         fs::create_dir_all(&own).expect("a folder");
         let there = check_target_of(rustc_with(&own, &own).as_os_str());

@@ -38,7 +38,7 @@ pub(crate) fn language(headers: &HeaderMap, known: &[&str]) -> usize {
         let weights = listed(headers, header::ACCEPT_LANGUAGE).filter(|(range, _)| is_it(range));
         weights.map(|(_, weight)| weight).fold(0.0, f32::max)
     };
-    // The last of several is taken, hence from behind.
+    // The last of several wins, so the search begins at the end.
     let most = |one: &usize, other: &usize| weight(known[*one]).total_cmp(&weight(known[*other]));
     (0..known.len()).rev().max_by(most).unwrap_or_default()
 }

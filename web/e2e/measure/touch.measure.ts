@@ -85,7 +85,7 @@ async function measure(player: Person, places: readonly XY[]): Promise<Measured>
   });
   await touch(player, places);
   const { times, shifted, what } = await player.page.evaluate(() => (window as unknown as { kept: Measured }).kept);
-  // What took less than the observer's least is as good as 16 ms.
+  // What is too short for the observer counts as 16 ms.
   const all = [...times, ...Array<number>(Math.max(0, TOUCHES - times.length)).fill(16)];
   return { times: all.sort((a, b) => a - b), shifted, what };
 }

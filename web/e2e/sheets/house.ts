@@ -21,7 +21,7 @@ export interface GameTables {
 
 export interface House {
   games: GameTables[];
-  /** Whoever the reader has played and follows. */
+  /** Players the reader has played and follows. */
   friend: string;
   me: string;
   /** A table by correspondence, one that waits for a friend, one where a draw is offered, one where laws are written. */

@@ -13,7 +13,7 @@ export function watchQuestions(page: Page): string[] {
   return asked;
 }
 
-/** The turn in the words of a hint; a long plan may be told behind it. Laws of Yin Yang have full stops in them. */
+/** The turn in the words of a hint; a long plan may be described after it. Laws of Yin Yang have full stops in them. */
 export function turnIn(text: string): string {
   return /(?:would play|jouerait) (.+?)(?:\. \p{Lu}|$)/u.exec(text.trim())?.[1] ?? '';
 }

@@ -1,4 +1,4 @@
-/** The games the program knows, in its own order: tests loop over them instead of keeping a list. */
+/** The games of the program, in its own order: tests loop over them instead of keeping a list. */
 import { execFileSync } from 'node:child_process';
 import { binary } from './binary';
 

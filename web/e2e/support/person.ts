@@ -21,7 +21,7 @@ export type Language = 'en' | 'fr';
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-/** What a page said on its console that it should not have, and what it asked of others. */
+/** Errors on the console of a page, and its requests to other sites. */
 export class Troubles {
   readonly list: string[] = [];
 
@@ -230,7 +230,7 @@ export class Person {
     await this.field().press('Enter');
   }
 
-  /** What the page tells the player about the last touch or question. */
+  /** What the page says to the player about the last touch or question. */
   message(): Locator {
     return this.page.locator('.prompt .message');
   }

@@ -13,7 +13,7 @@ export interface Script {
   reason: string;
 }
 
-/** Reads `yinsh.txt`; what follows a hyphen in the name tells scripts of one game apart. */
+/** Reads `yinsh.txt`; what follows a hyphen in the name distinguishes scripts of one game. */
 export function script(name: string): Script {
   const lines = readFileSync(fileURLToPath(new URL(`../games/${name}.txt`, import.meta.url)), 'utf8')
     .trim()

@@ -8,7 +8,7 @@ const KEY = 'taijitu.somebody';
 
 export const session: { me: Me | null; known: boolean; ban: Problem | null } = $state({ me: null, known: false, ban: null });
 
-/** Asks the server who we are. */
+/** Fetches our profile. */
 export async function fetchMe(): Promise<void> {
   const problem = await attempt(async () => {
     session.me = await get<Me>('/api/me');
@@ -37,7 +37,7 @@ export async function initSession(): Promise<void> {
   session.known = true;
 }
 
-/** Makes sure that there is a session: becomes a guest if there is none yet, called as wished or by a drawn name. */
+/** Makes sure that there is a session: becomes a guest if there is none yet, with a chosen or a random name. */
 export async function ensureGuest(name = ''): Promise<Me> {
   if (session.me) return session.me;
   session.me = await post<Me>('/api/guest', name === '' ? {} : { name });

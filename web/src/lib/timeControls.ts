@@ -11,7 +11,7 @@ export const PAIRING_TIMES = [total(3, 2), total(5, 3), total(10, 5), perTurn(3)
 /** For a table opened by the player. */
 export const TABLE_TIMES = [NO_CLOCK, total(3, 2), total(5, 3), total(10, 5), total(20, 10), perTurn(1), perTurn(3)] as const;
 
-/** One word for a clock, to tell them apart. */
+/** One word for a clock, to distinguish them. */
 export function timeKey(time: Time): string {
   if (time.kind === 'none') return 'none';
   return time.kind === 'days' ? `${time.days}d` : `${time.seconds}+${time.increment}`;

@@ -167,7 +167,7 @@ impl AttackField {
         Ok(socket.connect(self.address).await?)
     }
 
-    /// The header in which a trusted proxy would tell of a stranger, with the end of its line.
+    /// The header in which a trusted proxy would name a client's address, with the end of its line.
     pub(super) fn forwarded_line(&self, stranger: usize) -> String {
         if self.is_proxied {
             format!("x-forwarded-for: {}\r\n", forwarded(AddressKind::Hostile, stranger))

@@ -1,4 +1,4 @@
-//! Honest players: tables at a steady pace, somebody who plays against an engine, somebody who asks whether the server is
+//! Honest players: tables at a steady pace, one player against an engine, one client that asks whether the server is
 //! alive. None of their requests may be refused, and they miss no event, under any attack.
 
 use super::field::{AddressKind, client_from};
@@ -21,11 +21,11 @@ use tokio::task::JoinSet;
 const GAMES: [&str; 4] = ["yinsh", "y", "tetra", "zen"];
 /// Turns of a game that are played before a rematch.
 const MOST: usize = 60;
-/// Turns somebody plays against an engine before a new table.
+/// Turns played against an engine before a new table.
 const MOST_WITH_ENGINE: u32 = 40;
-/// The level of the engine somebody plays against.
+/// The level of that engine.
 const LEVEL: u8 = 3;
-/// How often somebody asks whether the server is alive.
+/// The interval of the requests whether the server is alive.
 const HEALTH: Duration = Duration::from_millis(200);
 /// How long a turn may take before the players are taken to be locked out.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -122,7 +122,7 @@ impl HonestPlayers {
         Ok(Self { shared, tasks })
     }
 
-    /// What they have seen since this was last asked, and what they still waited for then.
+    /// What they have received since the last call, and what they were still waiting for then.
     pub(super) async fn take(&self) -> Window {
         let begun = now();
         let is_waiting = |since: &Mutex<Option<Instant>>| {
@@ -134,7 +134,7 @@ impl HonestPlayers {
         std::mem::take(&mut *self.shared.window.lock().expect("nothing panics while it notes"))
     }
 
-    /// What went wrong for them since this was last asked.
+    /// What went wrong for them since the last call.
     pub(super) fn take_errors(&self) -> Vec<String> {
         std::mem::take(&mut *self.shared.errors.lock().expect("nothing panics while it notes"))
     }

@@ -140,7 +140,7 @@ impl Mutator {
             8 => {
                 serde_json::from_str(&format!("{}1{}", "[".repeat(100), "]".repeat(100))).unwrap_or_default()
             }
-            _ => json!(self.odd_word()),
+            _ => json!(self.unusual_word()),
         }
     }
 
@@ -173,9 +173,9 @@ impl Mutator {
             let place = part.starts_with('{');
             let end = part.chars().last().filter(|end| "/?&=".contains(*end) && part.len() > 1);
             match self.below(12) {
-                0 if !place => filled.push_str(self.odd_word()),
+                0 if !place => filled.push_str(self.unusual_word()),
                 _ if place && self.below(4) > 0 => filled.push_str(table),
-                _ if place => filled.push_str(self.odd_word()),
+                _ if place => filled.push_str(self.unusual_word()),
                 _ => {
                     filled.push_str(part);
                     continue;
@@ -188,7 +188,7 @@ impl Mutator {
         if filled.starts_with('/') { filled } else { format!("/{filled}") }
     }
 
-    fn odd_word(&mut self) -> &'static str {
+    fn unusual_word(&mut self) -> &'static str {
         ODD_WORDS[self.below(ODD_WORDS.len())]
     }
 }

@@ -112,7 +112,7 @@ pub async fn run(
     Ok(all)
 }
 
-/// A script that starts a program with the limit of open files that most systems give a process, whatever it is here.
+/// A script that starts a program with the limit of open files that most systems give a process, independent of the limit here.
 fn with_usual_limit(program: &Path, folder: &Path) -> Result<PathBuf> {
     let script = folder.join("serve");
     let program = program.canonicalize().with_context(|| program.display().to_string())?;

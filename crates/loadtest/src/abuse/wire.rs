@@ -97,7 +97,7 @@ impl RawSocket {
         }
     }
 
-    /// Reads and forgets what comes until the server closes or nothing comes for a while; whether it has closed.
+    /// Reads and discards data until the server closes the connection or nothing arrives for a while; returns whether it was closed.
     pub(super) async fn drain(&mut self, patience: Duration) -> bool {
         let mut bytes = [0; 4096];
         loop {

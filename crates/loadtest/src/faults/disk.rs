@@ -75,7 +75,7 @@ pub async fn out_of_disk(
         tokio::time::sleep(ROOM).await;
         limit(&process, Some(FULL))?;
         tokio::time::sleep(NONE / 2).await;
-        refused_with.push(what_is_refused(address).await.unwrap_or_else(|error| format!("{error:#}")));
+        refused_with.push(refused_requests(address).await.unwrap_or_else(|error| format!("{error:#}")));
         tokio::time::sleep(NONE / 2).await;
         limit(&process, None)?;
         if let Some(status) = process.ended()? {
@@ -113,7 +113,7 @@ fn limit(process: &Process, bytes: Option<u64>) -> Result<()> {
 }
 
 /// The error code of a request that has to store something now.
-async fn what_is_refused(address: SocketAddr) -> Result<String> {
+async fn refused_requests(address: SocketAddr) -> Result<String> {
     let client = Client::new(address);
     let nothing = serde_json::json!({});
     let request = client.try_post("/api/guest", &nothing);

@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_things_are_named() {
         let error = read("").unwrap().check().unwrap_err().to_string();
         assert!(error.contains("there is no program at taijitu"), "{error}");
         let error = allow_files(u64::MAX - 1);

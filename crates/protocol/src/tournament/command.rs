@@ -1,4 +1,4 @@
-//! What a tournament is asked to do.
+//! The commands of a tournament.
 
 use super::{EntrantId, GameResult, PairingId, TournamentSettings, Venue};
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,7 @@ pub enum TournamentCommand {
     },
 }
 
-/// A command without details, as the list of what somebody may do now names it.
+/// A command without details, as it is named in the list of what a player may do now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentAct {

@@ -1,4 +1,4 @@
-//! Tournaments: what they are, what is asked of them, how they look.
+//! Tournaments: their settings, commands and views.
 
 mod command;
 mod number;

@@ -21,7 +21,7 @@ pub enum TournamentKind {
         #[serde(default)]
         streaks: bool,
     },
-    /// A number of rounds, each against somebody with about as many points.
+    /// A number of rounds, each against an opponent with about as many points.
     Swiss {
         /// How many rounds.
         rounds: u16,

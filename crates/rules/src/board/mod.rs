@@ -52,7 +52,7 @@ pub struct Node {
     pub y: f64,
     /// The points it touches, clockwise; on the rim the first one follows the open side.
     pub neighbours: Vec<Point>,
-    /// For each neighbour: where a straight line goes on that comes in from that neighbour.
+    /// For each neighbour: where a straight line that enters from that neighbour continues.
     pub ahead: Vec<Vec<Point>>,
     /// For each neighbour i: the point seen across the line from neighbour i to neighbour i+1 (sector i).
     pub facing: Vec<Option<Point>>,
@@ -153,7 +153,7 @@ impl Board {
         &self.points[point.index()].neighbours
     }
 
-    /// Where a straight line that comes from `from` into `via` goes on: nowhere, one way, or two at a fork.
+    /// Where a straight line from `from` through `via` continues: nowhere, to one point, or to two at a fork.
     #[must_use]
     pub fn straight_on(&self, from: Point, via: Point) -> &[Point] {
         let node = self.node(via);

@@ -7,7 +7,7 @@ use super::slide::{CAN_MOVE, Slide, SlideStones, board};
 use crate::board::kadon::{Slides, kadon};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
-use crate::notation::only_word;
+use crate::notation::single_word;
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
@@ -257,7 +257,7 @@ impl Notation for Singularity {
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
-        let word = only_word(&lower, self.prompt())?;
+        let word = single_word(&lower, self.prompt())?;
         let mut position = self.clone();
         if word.text == "pass" {
             return Ok(vec![read_step(&mut position, Step::Pass, word)?]);

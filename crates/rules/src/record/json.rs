@@ -22,7 +22,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JsonError {
     /// Not JSON, or not this shape.
-    #[error("no record as JSON: {why}")]
+    #[error("not a record in JSON: {why}")]
     Shape {
         /// The line, from 1.
         line: usize,

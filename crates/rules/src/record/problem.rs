@@ -24,7 +24,7 @@ pub enum RecordProblem {
     #[error("the header `{0}:` is missing")]
     MissingHeader(&'static str),
     /// An unknown game.
-    #[error("no game `{0}`; there are {known}", known = games::ids())]
+    #[error("unknown game `{0}`; the games are {known}", known = games::ids())]
     NoSuchGame(String),
     /// Another revision of the rules.
     #[error("played by revision {found} of the rules; this program knows revision {known}")]
@@ -97,7 +97,7 @@ impl RecordProblem {
             ),
             Self::RepeatedHeader(key) => format!("l’en-tête « {key} » est donné deux fois"),
             Self::MissingHeader(key) => format!("l’en-tête « {key}: » manque"),
-            Self::NoSuchGame(game) => format!("pas de jeu « {game} » ; il y a {}", games::ids()),
+            Self::NoSuchGame(game) => format!("jeu « {game} » inconnu ; les jeux sont {}", games::ids()),
             Self::Revision { found, known } => {
                 format!(
                     "jouée avec la révision {found} des règles ; ce programme connaît la révision {known}"

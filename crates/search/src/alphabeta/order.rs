@@ -24,7 +24,7 @@ const KILLER: i32 = 1 << 20;
 /// The key where there is no step: before the root, and for a null move.
 const NO_STEP: u16 = u16::MAX;
 
-/// Killers and history: which steps caused a cut-off before, and which were tried in vain.
+/// Killers and history: which steps caused a cut-off before, and which did not.
 pub(super) struct OrderingHistory {
     /// By side and step.
     history: [Vec<i16>; 2],
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_caused_a_cut_off_comes_first_and_what_was_tried_in_vain_last() {
+    fn steps_with_cut_offs_come_first_and_those_without_last() {
         let (position, mut list) = two_alike();
         let side = position.to_act().side();
         let mut ordering = OrderingHistory::new(9);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_answers_a_step_is_remembered_with_it() {
+    fn replies_are_stored_with_the_step_they_answer() {
         let (position, mut list) = two_alike();
         let side = position.to_act().side();
         let mut ordering = OrderingHistory::new(9);

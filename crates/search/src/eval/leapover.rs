@@ -9,7 +9,7 @@
 //! squared too, the last stone counts separately, and so do stones at home and every stone that has no jump
 //! forward, by the distance of its nearest friend.
 //! A side that is arriving needs the opponent's stones to leave, and room for them.
-//! A side that is behind could leave a stone at home for ever, so repeating positions has a cost.
+//! A side that is behind could leave a stone at home forever, so repeating positions has a cost.
 //! Tactical steps are those that bring the last stone home.
 //!
 //! The weights were chosen by games. A fit to the results of games of the engine against itself (`taijitu tune leapover`)
@@ -153,7 +153,7 @@ impl WeightedEvaluation for LeapOver {
     const TEMPO: i32 = 0;
 
     /// Random turns from the usual start, and then the colours exchanged: as if both came from there, each stands around
-    /// its goal, and somebody arrives. Games from the usual start end in draws.
+    /// its goal, and a side arrives. Games from the usual start end in draws.
     fn lesson(random: &mut Random) -> Option<Play<Self>> {
         let mut play = Play::<Self>::start(&[]).ok()?;
         for _ in 0..SCATTERED.start + random.below(SCATTERED.end - SCATTERED.start) {

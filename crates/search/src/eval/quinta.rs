@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_forced_is_what_trying_everything_says() {
+    fn forced_wins_match_an_exhaustive_search() {
         let starts = [
             "w=a4,b4,c4,d4,e9,a12,a15,b16 b=a20,a21,a22,a23,c9,d9,e3 act=black",
             "w=b1,c1,d1,e1,a5,a9,c14 b=a13,a14,a15,a17,b10,c10,d2 act=white",

@@ -534,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forced_is_what_trying_everything_says() {
+    fn forced_wins_match_an_exhaustive_search() {
         let starts = [
             "w=a2,a3,a4,a5,b7,d10 b=c3,b4,b5,c5,d4,e8 act=black",
             "w=a2,a3,a4,a6,a7,d1 b=c3,c5,c6,d4,e8,b9 act=white",
@@ -550,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_looked_up_is_what_the_board_says() {
+    fn lookup_tables_match_the_board() {
         let mut random = Random::new(3);
         for _ in 0..2000 {
             let mut own = PointSet::of(Point(random.below(93) as u16));

@@ -207,7 +207,7 @@ impl Evaluate for Tetra {
 }
 
 impl AlphaBetaGame for Tetra {
-    /// The side that begins wins by force, and a few thousand nodes see how: only random turns tell levels apart.
+    /// The side that begins wins by force, and a few thousand nodes see how: only random turns make the levels differ.
     const LEVELS: LevelTable =
         [(30, 900), (100, 770), (300, 640), (1_000, 510), (3_000, 380), (10_000, 240), (50_000, 110)];
     /// Hardly a position of self-play is open, so this is the unit in which the weights were fitted.
@@ -231,7 +231,7 @@ mod tests {
     use taijitu_rules::Play;
 
     #[test]
-    fn what_is_forced_is_what_trying_everything_says() {
+    fn forced_wins_match_an_exhaustive_search() {
         check_forced::<Tetra>(&["whand=10 bhand=10 act=black", "whand=3 bhand=3 act=black"], 40, 30);
     }
 

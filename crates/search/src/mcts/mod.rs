@@ -133,7 +133,7 @@ impl MonteCarlo {
             Some(at) => self.tree.descend(at),
             None => self.tree.clear(),
         }
-        // A root that is proved lost does not tell which stone resists longest.
+        // A root that is proved lost has no information about which stone resists longest.
         if self.tree.node(ROOT).proof() == Some(play.position().to_act().side().other()) {
             self.tree.clear();
         }

@@ -219,7 +219,7 @@ mod tests {
         infinite: false,
     };
 
-    /// A program in the shell that does `on_go` when it has to think; what it was told of the position is `$position`.
+    /// A shell script as an engine: it runs `on_go` at each `go`; the last `position` command is in `$position`.
     fn start(on_go: &str) -> UgiClient {
         let script = format!(
             "while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; position*) position=$line;; \

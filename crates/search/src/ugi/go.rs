@@ -41,7 +41,7 @@ impl FromStr for Go {
                 "p2time" => go.clocks[1] = Some(time()?),
                 "p1inc" => go.increments[0] = time()?,
                 "p2inc" => go.increments[1] = time()?,
-                _ => return Err(format!("`{word}` is no limit; there are {KNOWN}")),
+                _ => return Err(format!("`{word}` is not a limit; the limits are {KNOWN}")),
             }
         }
         go.infinite |= go == Self::default();
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_values_read_back() {
         for text in [
             "movetime 50",
             "nodes 7 depth 3",

@@ -286,7 +286,7 @@ impl UgiSession {
                 Some(side) if self.is_player_one(side) => "p1win".into(),
                 Some(_) => "p2win".into(),
             },
-            _ => return Err(format!("`{what}` is no question; there are gameover, p1turn, result")),
+            _ => return Err(format!("unknown query `{what}`; the queries are gameover, p1turn, result")),
         };
         self.say(&format!("response {answer}"))
     }

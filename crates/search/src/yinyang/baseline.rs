@@ -1,7 +1,7 @@
 //! The baseline of Yin Yang: random laws, and a search of one turn.
 //!
 //! At least one of its four laws can be used on the full board: otherwise it would lose before it could play.
-//! It takes an immediate win, never leaves the opponent a visible one, and otherwise follows an obvious
+//! It takes an immediate win, never leaves the opponent a visible one, and otherwise follows a simple
 //! count: pieces, and the distance of the nearest one to the corner. Like the engine it gets only what its
 //! seat may see.
 
@@ -82,7 +82,7 @@ pub(super) fn choose(seen: &VisiblePosition, random: &mut Random) -> Option<Vec<
     let mut rank = |turn: &WorldTurn| {
         let after = world.after(*turn);
         let lost = after.winner() == Some(side.other()) || after.winning_turn(side.other()).is_some();
-        let pieces = obvious(&after, side) - obvious(&after, side.other());
+        let pieces = pieces_and_distance(&after, side) - pieces_and_distance(&after, side.other());
         (!lost, pieces, random.next())
     };
     turns
@@ -93,7 +93,7 @@ pub(super) fn choose(seen: &VisiblePosition, random: &mut Random) -> Option<Vec<
 }
 
 /// Two for each piece, and up to six for the nearest one to the corner.
-fn obvious(world: &Determinization, side: Side) -> i32 {
+fn pieces_and_distance(world: &Determinization, side: Side) -> i32 {
     let stones = PointSet(u128::from(world.stones[side.index()]));
     let away = |square: u16| match side {
         Side::White => square % 4 + square / 4,

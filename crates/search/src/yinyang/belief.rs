@@ -9,7 +9,7 @@
 use super::baseline::any_law;
 use super::determinization::{BLANK, Determinization, LawCode, START, code_of};
 use super::hands::Hands;
-use super::judge::wishes;
+use super::judge::desired_laws;
 use super::observation::Observation;
 use taijitu_rules::Side;
 use taijitu_rules::playout::Random;
@@ -50,7 +50,7 @@ impl<'a> Belief<'a> {
                 if same >> (number - 1) & 1 != 0 {
                     let after = sight.turns().get(at + 1).map_or(sight.now(), |turn| &turn.before);
                     let mut wished = vec![];
-                    wishes(&Determinization::seen(after), opponent, &mut wished);
+                    desired_laws(&Determinization::seen(after), opponent, &mut wished);
                     *slot = Some(wished);
                 }
                 same &= !(1 << (number - 1));

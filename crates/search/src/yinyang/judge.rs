@@ -81,7 +81,7 @@ pub(super) fn counts(world: &Determinization, side: Side, threats: bool) -> [i32
 
 /// The laws a side would write if it could: those that win at once from here, or else those that open the
 /// way.
-pub(super) fn wishes(world: &Determinization, side: Side, out: &mut Vec<LawCode>) {
+pub(super) fn desired_laws(world: &Determinization, side: Side, out: &mut Vec<LawCode>) {
     out.clear();
     let (target, block) = TARGET[side.index()];
     let mut shown = vec![world.block(block)];

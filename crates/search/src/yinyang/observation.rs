@@ -94,7 +94,7 @@ impl Observation {
         Some(Self { now, turns: lines.map(WitnessedTurn::from_text).collect::<Option<_>>()? })
     }
 
-    /// What a side knows of a game.
+    /// The knowledge of a side about a game.
     #[must_use]
     pub fn of(play: &Play<YinYang>, side: Side) -> Self {
         let turns = play.rounds().last().map_or(&[][..], |round| &round.turns);

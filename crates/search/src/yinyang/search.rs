@@ -4,7 +4,7 @@
 //! adaptation is tried with the laws its owner would want. Values belong to the side to act.
 
 use super::determinization::{Determinization, LawCode, WorldTurn, is_adaptation};
-use super::judge::wishes;
+use super::judge::desired_laws;
 use super::leaf::LeafJudge;
 use crate::limits::Watch;
 use crate::table::{Bound, TableEntry, TranspositionTable};
@@ -159,7 +159,7 @@ pub(super) fn expand_adaptations(
     adapting.dedup_by_key(|turn| (turn.step, turn.law.map(|(number, _)| number)));
     for turn in adapting {
         let after = world.after(turn);
-        wishes(&after, world.act, wished);
+        desired_laws(&after, world.act, wished);
         // If nothing is wanted, the law is written again as it was.
         if wished.is_empty() {
             let same = turn.law.map(|(number, _)| (number, laws[usize::from(number - 1)]));

@@ -2,7 +2,7 @@
 
 use super::baseline;
 use super::determinization::{Determinization, WorldTurn, cause, code_of, effect, is_adaptation, law_of};
-use super::judge::{Judge, wishes};
+use super::judge::{Judge, desired_laws};
 use super::leaf::LeafJudge;
 use super::search::{PROVED, WIN, WorldSearcher};
 use super::*;
@@ -264,7 +264,7 @@ fn the_search_of_worlds_agrees_with_the_solver() {
 
 /// With all laws face up the engine says that it wins only where it does, and then plays a turn that wins.
 #[test]
-fn what_the_engine_calls_proved_is() {
+fn results_the_engine_calls_proved_are_correct() {
     let mut random = Random::new(11);
     let mut proved = 0;
     for _ in 0..150 {
@@ -388,7 +388,7 @@ fn every_win_in_one_is_found_with_a_single_node() {
     assert!(found > 50, "{found}");
 }
 
-/// Boards of every kind with many adaptations: whatever the engine wishes for is a law, and its turn is legal.
+/// Boards of every kind with many adaptations: every law the engine would write is well-formed, and its turn is legal.
 #[test]
 fn every_wish_is_a_law_and_every_adaptation_complete() {
     let mut random = Random::new(7);
@@ -397,7 +397,7 @@ fn every_wish_is_a_law_and_every_adaptation_complete() {
         let adapts = |law: Law| law.kind() == LawKind::Adaptation;
         let mut play = strewn(&mut random, 3 + case % 12, |law| case % 2 == 0 || adapts(law));
         for side in Side::BOTH {
-            wishes(&Determinization::of(play.position()), side, &mut wished);
+            desired_laws(&Determinization::of(play.position()), side, &mut wished);
             assert!(wished.iter().all(|&code| law_of(code, side).is_some()), "{side} {play:?}");
         }
         let turn = think(&play, u64::from(case), 1 + u64::from(case)).turn;
@@ -452,9 +452,9 @@ fn hundreds_of_games_without_an_illegal_turn() {
     }
 }
 
-/// The same game twice, but for laws of the opponent that stay secret: the engine cannot tell the difference.
+/// The same game twice, but for laws of the opponent that stay secret: the engine plays the same in both.
 #[test]
-fn what_is_secret_changes_nothing() {
+fn secrets_change_nothing() {
     let mut compared = 0;
     for seed in 0..60 {
         let mut random = Random::new(seed);
@@ -524,7 +524,7 @@ fn it_writes_laws_for_the_side_to_act_and_not_always_the_same() {
 }
 
 #[test]
-fn it_stops_when_told_and_still_has_a_turn() {
+fn a_stopped_search_still_has_a_turn() {
     let mut random = Random::new(8);
     let stop = Stop::default();
     stop.stop();

@@ -11,7 +11,7 @@ use super::baseline::{self, any_law};
 use super::determinization::{BLANK, Determinization, START, TARGET, code_of, law_of};
 use super::duel::{Duellist, duel};
 use super::hands::{Hands, LawHand, can_begin, spelled};
-use super::judge::wishes;
+use super::judge::desired_laws;
 use super::yinyang_search::YinYangSearch;
 use std::sync::Arc;
 use taijitu_rules::Side;
@@ -248,7 +248,7 @@ fn corner_law(side: Side, random: &mut Random) -> Law {
                 world.stones[random.below(2) as usize] |= 1 << at;
             }
         }
-        wishes(&world, side, &mut wished);
+        desired_laws(&world, side, &mut wished);
         if !wished.is_empty() {
             let code = wished[random.below(wished.len() as u32) as usize];
             if let Some(law) = law_of(code, side) {

@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_alike_has_one_skeleton() {
+    fn similar_names_have_one_skeleton() {
         let alike = [
             ("Ada", "ada"),
             ("Ada", "Àdâ"),

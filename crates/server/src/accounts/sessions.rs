@@ -105,15 +105,15 @@ impl Sessions {
 
     /// Drops the sessions of a player who signed out somewhere, and wakes the player's sockets.
     pub(crate) fn forget(&self, player: PlayerId) {
-        self.forget_whose(|whose| whose == player);
+        self.evict_where(|whose| whose == player);
     }
 
     /// The same for everybody: signals of other nodes may have been lost.
     pub(crate) fn forget_all(&self) {
-        self.forget_whose(|_| true);
+        self.evict_where(|_| true);
     }
 
-    fn forget_whose(&self, signed_out: impl Fn(PlayerId) -> bool) {
+    fn evict_where(&self, signed_out: impl Fn(PlayerId) -> bool) {
         let mut known = lock(&self.0);
         known.sign_outs += 1;
         known.seen.retain(|_, (whose, _)| !signed_out(*whose));

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_none() {
+    fn malformed_days_are_refused() {
         for text in
             ["", "yesterday", "2026-02-30", "2026-13-01", "2026-1", "0-0-0", "2026-01-01 25:00", "-1-1-1"]
         {

@@ -43,8 +43,8 @@ impl StopReason {
     pub(crate) fn message(self) -> Words {
         let (en, fr) = match self {
             Self::Replaced => (
-                "you have asked for something else: the engine works on one request of yours at a time",
-                "vous avez demandé autre chose : le moteur ne traite qu’une de vos demandes à la fois",
+                "replaced by your next request: the engine works on one at a time",
+                "remplacée par votre demande suivante : le moteur n’en traite qu’une à la fois",
             ),
             Self::Overloaded => (
                 "too many requests are waiting; try again later",

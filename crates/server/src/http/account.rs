@@ -252,7 +252,7 @@ fn wrong_password() -> ApiError {
         .with_field("password")
 }
 
-/// Sign in to an account. The browser forgets who it was before: a guest's seats stay the guest's, they do not move to
+/// Sign in to an account. The browser's earlier session ends: a guest's seats stay the guest's, they do not move to
 /// the account; a guest who wants to keep them registers instead. An account with a second factor sends its code too.
 #[utoipa::path(post, path = "/api/login", tag = "account", request_body = SignIn,
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 429, body = Problem)))]

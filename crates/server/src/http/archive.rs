@@ -43,9 +43,10 @@ fn invalid(en: impl Into<String>, fr: impl Into<String>) -> ApiError {
 fn non_empty(field: &Option<String>) -> Result<Option<&str>> {
     match field.as_deref().map(str::trim) {
         None | Some("") => Ok(None),
-        Some(text) if text.contains('\0') => {
-            Err(invalid("a text holds the character 0", "un texte contient le caractère 0"))
-        }
+        Some(text) if text.contains('\0') => Err(invalid(
+            "a text must not contain the character U+0000",
+            "un texte ne doit pas contenir le caractère U+0000",
+        )),
         text => Ok(text),
     }
 }
@@ -70,8 +71,8 @@ fn game(query: &ArchiveQuery) -> Result<Option<&'static dyn GameType>> {
     let unknown = || {
         let id = quoted(id);
         invalid(
-            format!("no game `{id}`; there are {}", games::ids()),
-            format!("pas de jeu « {id} » ; il y a {}", games::ids()),
+            format!("unknown game `{id}`; the games are {}", games::ids()),
+            format!("jeu « {id} » inconnu ; les jeux sont {}", games::ids()),
         )
     };
     games::find(id).map(Some).ok_or_else(unknown)
@@ -281,8 +282,8 @@ pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &Next
     Some(NextTurn { turn, points, ends: ends(row.ends) })
 }
 
-/// What the archive knows of a position of the first 40 turns: how often it was reached, how the games ended, what was
-/// played next. Mirror images count together and are shown the way they were asked for.
+/// Statistics of a position of the first 40 turns: how often it was reached, how the games ended, what was
+/// played next. Mirror images count together and are shown in the orientation of the request.
 #[utoipa::path(post, path = "/api/positions", tag = "archive", request_body = Study,
     responses((status = 200, body = PositionNumbers), (status = 400, body = Problem), (status = 422, body = Problem)))]
 async fn look_up(

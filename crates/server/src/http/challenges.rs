@@ -1,4 +1,4 @@
-//! `/api/challenges`: one player asks another for a game.
+//! `/api/challenges`: one player invites another to a game.
 
 use super::{Body, NoBody};
 use crate::app::App;
@@ -28,7 +28,7 @@ async fn mine(State(app): State<App>, me: SignedIn) -> Result<Json<Challenges>> 
     Ok(Json(app.people.challenges(me.player).await?))
 }
 
-/// Challenge somebody, by name or id, to a game for two.
+/// Challenge another player, by name or id, to a game for two.
 #[utoipa::path(post, path = "/api/challenges", tag = "people", request_body = NewChallenge,
     responses((status = 200, body = Challenge), (status = 400, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]

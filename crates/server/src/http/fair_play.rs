@@ -12,7 +12,7 @@ use taijitu_table::StudyPosition;
 /// Runs `worked_out` on the position of a study, on the threads for work, unless helping with it is unfair.
 ///
 /// # Errors
-/// The refusal of a study that cannot be played; `not_now` if the client plays this game against somebody, or
+/// The refusal of a study that cannot be played; `not_now` if the client plays this game against another person, or
 /// the position is played from the same address; `unavailable` if the database fails.
 pub(super) async fn fair_study<T: Send + 'static>(
     app: &App,
@@ -46,7 +46,7 @@ pub(super) async fn fair_work<T: Send + 'static>(
 }
 
 /// Checks a table that is being opened: with engines or at a hot seat, no position of a game that the player
-/// plays against somebody; and no position that is played from the same address.
+/// plays against another person; and no position that is played from the same address.
 ///
 /// # Errors
 /// As [`fair_study`].

@@ -47,7 +47,7 @@ fn no_such_page() -> ApiError {
 pub(super) async fn wrong_method() -> ApiError {
     ApiError::new(
         Code::WrongMethod,
-        "this address does not take this method; /api/docs says which",
-        "cette adresse n’accepte pas cette méthode ; /api/docs dit laquelle",
+        "this address does not support this method; see /api/docs",
+        "cette adresse n’accepte pas cette méthode ; voir /api/docs",
     )
 }

@@ -208,8 +208,8 @@ async fn file(
     let form = FileFormat::read(&name).ok_or_else(|| {
         ApiError::new(
             Code::NoSuchPage,
-            "of a finished game there are record.txt, record.json, record.sgf, game.gif, 17.svg and 17.png",
-            "d’une partie terminée il y a record.txt, record.json, record.sgf, game.gif, 17.svg et 17.png",
+            "the files of a finished game are record.txt, record.json, record.sgf, game.gif, 17.svg and 17.png",
+            "les fichiers d’une partie terminée sont record.txt, record.json, record.sgf, game.gif, 17.svg et 17.png",
         )
     })?;
     app.site.limits.check(form.class(), who.player, who.address)?;
@@ -317,11 +317,11 @@ async fn animation(
 ) -> Result<Response> {
     let delay = looks.delay.unwrap_or(DELAY);
     if !DELAYS.contains(&delay) {
-        return Err(invalid("delay takes 50 to 10000", "delay prend 50 à 10000").into());
+        return Err(invalid("`delay` is 50 to 10000", "`delay` va de 50 à 10000").into());
     }
     let width = looks.width.unwrap_or(WIDTH);
     if !WIDTHS.contains(&width) {
-        return Err(invalid("width takes 120 to 800", "width prend 120 à 800").into());
+        return Err(invalid("`width` is 120 to 800", "`width` va de 120 à 800").into());
     }
     let look = PictureStyle::new(looks.lang, looks.names.as_deref(), Some(width))?;
     let shared = shared(app, &game, looks.lang).await?;

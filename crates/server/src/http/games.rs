@@ -1,4 +1,4 @@
-//! `/api/games`: what can be played, and on which board, for pages that know no rules.
+//! `/api/games`: the games and their boards, for pages without rules.
 
 use super::packed::{ConstantJson, PackedJson, Packing};
 use crate::app::App;

@@ -35,7 +35,7 @@ pub(super) fn metrics_routes() -> Router<App> {
     Router::new().route("/metrics", get(numbers)).layer(Extension(CachedAnswer::<Bytes>::new(FRESH)))
 }
 
-/// An answer that is made at most once in a while, and by one request at a time: those who watch over a site ask often, and from
+/// An answer that is computed at most once in a while, and by one request at a time: monitors send many requests, and from
 /// many addresses.
 #[derive(Clone)]
 struct CachedAnswer<T> {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn however_many_ask_an_answer_is_made_once_in_a_while() {
+    async fn an_answer_is_computed_once_for_many_requests() {
         assert_eq!(made(Duration::from_secs(3600)).await, 1);
         assert_eq!(made(Duration::ZERO).await, 101);
     }

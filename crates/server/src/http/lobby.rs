@@ -157,7 +157,7 @@ async fn my_games(
     games(&app, filter, &which).await
 }
 
-/// "YINSH, 5 minutes, anyone": sits you down with somebody who asked for the same, or opens a table to wait at. While a game
+/// "YINSH, 5 minutes, anyone": seats you with a player who seeks the same, or opens a table to wait at. While a game
 /// that was paired runs, that game is the answer.
 #[utoipa::path(post, path = "/api/pairing", tag = "lobby", request_body = QuickPairing,
     responses((status = 200, body = PairingResult), (status = 400, body = Problem)))]

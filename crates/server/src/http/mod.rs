@@ -68,7 +68,7 @@ use utoipa_axum::router::OpenApiRouter;
 #[openapi(
     info(
         title = "Taijitu",
-        description = "Tables for ten games of black and white. Browsers have a cookie, programs a bearer token. \
+        description = "Tables for ten abstract games. Browsers authenticate with a cookie, programs with a bearer token. \
                        Errors are JSON with a stable `code`. Everything the socket does is possible here too.",
         license(name = "MIT OR Apache-2.0")
     ),

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_for_everybody_is_kept_once() {
+    fn answers_that_are_the_same_for_everybody_are_kept_once() {
         let constant = ConstantJson::new(&vec![7; 1000]);
         let [one, other] = [0; 2].map(|_| constant.answer(Packing { gzip: true }));
         assert_eq!(one.body.as_ptr(), other.body.as_ptr());

@@ -31,7 +31,7 @@ async fn mine(State(app): State<App>, me: SignedIn) -> Result<Json<PeopleView>> 
     Ok(Json(app.people.lists(me.player).await?))
 }
 
-/// Checks that an account wants to change its lists.
+/// Checks that a request to change lists comes from an account.
 async fn check_account(app: &App, me: &SignedIn) -> Result<()> {
     app.site.limits.check(Class::Settings, Some(me.player), me.address)?;
     if row_of(app, me.player).await?.guest { Err(guests_cannot()) } else { Ok(()) }
@@ -64,7 +64,7 @@ async fn follow(
     add(&app, &me, PeopleList::Follows, &player).await
 }
 
-/// Follow somebody no longer.
+/// Stop following a player.
 #[utoipa::path(delete, path = "/api/me/follows/{player}", tag = "people", params(("player" = String, Path)),
     responses((status = 200, body = Acknowledgement), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn unfollow(
@@ -89,7 +89,7 @@ async fn block(
     add(&app, &me, PeopleList::Blocks, &player).await
 }
 
-/// Block somebody no longer.
+/// Unblock a player.
 #[utoipa::path(delete, path = "/api/me/blocks/{player}", tag = "people", params(("player" = String, Path)),
     responses((status = 200, body = Acknowledgement), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn unblock(

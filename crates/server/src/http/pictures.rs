@@ -98,11 +98,11 @@ impl PictureStyle {
     ) -> std::result::Result<Self, Problem> {
         let width = width.unwrap_or(WIDTH);
         if !WIDTHS.contains(&width) {
-            return Err(invalid("width takes 64 to 1600", "width prend 64 à 1600"));
+            return Err(invalid("`width` is 64 to 1600", "`width` va de 64 à 1600"));
         }
         let names = names.map_or(Some(PointNames::Edges), PointNames::parse);
         let names = names
-            .ok_or_else(|| invalid("names takes edges, none or all", "names prend edges, none ou all"))?;
+            .ok_or_else(|| invalid("`names` is edges, none or all", "`names` vaut edges, none ou all"))?;
         Ok(Self { lang: lang.unwrap_or(Lang::En), names, width })
     }
 
@@ -150,7 +150,7 @@ async fn picture(
         _ => {
             return Err(ApiError::new(
                 Code::NoSuchPage,
-                "a picture is called after its game: yinsh.svg or yinsh.png",
+                "a picture is named after its game: yinsh.svg or yinsh.png",
                 "une image porte le nom de son jeu : yinsh.svg ou yinsh.png",
             ));
         }

@@ -63,7 +63,7 @@ async fn recover(State(app): State<App>, who: Visitor, Body(given): Body<Recover
     enter(&app, &who, &row).await
 }
 
-/// Ask for a link by mail with which a new password can be set. The answer is the same whether or not an account has this
+/// Request a link by mail with which a new password can be set. The answer is the same whether or not an account has this
 /// address.
 #[utoipa::path(post, path = "/api/recover/mail", tag = "account", request_body = RecoverByMail,
     responses((status = 200, body = Acknowledgement), (status = 400, body = Problem), (status = 404, body = Problem),
@@ -173,7 +173,7 @@ async fn new_recovery_codes(
 ) -> Result<Json<RecoveryCodes>> {
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &proof.password.unwrap_or_default(), me.address).await?;
-    // A recovery code stands in for the second factor: a password alone must not lead to one.
+    // A recovery code replaces the second factor: a password alone must not lead to one.
     app.accounts.check_second_factor(row.id, proof.code.as_deref(), me.address).await?;
     let codes = recovery::draw(&app.site.entropy);
     let hashes = recovery::hash_codes(&codes);

@@ -50,7 +50,7 @@ async fn check_fair(app: &App, who: &Visitor, game: &GameRow) -> Result<()> {
     }
 }
 
-/// The review of a finished game; `null` if none was made yet. Most games have none, and every replay asks for it.
+/// The review of a finished game; `null` if none was made yet. Most games have none, and every replay requests it.
 #[utoipa::path(get, path = "/api/finished/{id}/review", tag = "analysis", params(("id" = String, Path)),
     responses((status = 200, body = Option<Review>), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn look(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> Result<Json<Option<Review>>> {

@@ -44,8 +44,8 @@ async fn sheet(
     let word = quoted(&id);
     let missing = ApiError::new(
         Code::NoSuchGame,
-        format!("no game `{word}`; there are {}", games::ids()),
-        format!("pas de jeu « {word} » ; il y a {}", games::ids()),
+        format!("unknown game `{word}`; the games are {}", games::ids()),
+        format!("jeu « {word} » inconnu ; les jeux sont {}", games::ids()),
     );
     let draw = move |_: &AbandonFlag| svg::sheets(&id, query.lang.unwrap_or(Lang::En));
     let pages = app.site.work.quick.run(who.work_caller(), draw).await?.ok_or(missing)?;

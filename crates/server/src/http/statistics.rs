@@ -50,8 +50,8 @@ async fn game(State(app): State<App>, who: Visitor, Path(id): Path<String>) -> R
         let id = quoted(&id);
         ApiError::new(
             Code::NoSuchGame,
-            format!("no game `{id}`; there are {}", games::ids()),
-            format!("pas de jeu « {id} » ; il y a {}", games::ids()),
+            format!("unknown game `{id}`; the games are {}", games::ids()),
+            format!("jeu « {id} » inconnu ; les jeux sont {}", games::ids()),
         )
     })?;
     let tallies = app.site.store.tallies(None, Some(kind.meta().id)).await?;

@@ -84,7 +84,7 @@ async fn why(
         .await
 }
 
-/// What an engine would play for the side to act, by what that side may know.
+/// The turn an engine would play for the side to act, from what that side may know.
 #[utoipa::path(post, path = "/api/study/reply", tag = "study", request_body = StudyReply,
     responses((status = 200, body = Reply), (status = 400, body = Problem), (status = 409, body = Problem)))]
 async fn reply(State(app): State<App>, who: Visitor, Body(body): Body<StudyReply>) -> Result<Json<Reply>> {

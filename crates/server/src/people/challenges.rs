@@ -1,4 +1,4 @@
-//! Challenges: one player asks another for a game.
+//! Challenges: one player invites another to a game.
 //!
 //! The row of a challenge changes its state once, by one statement, so that of several answers at the same time one counts. The
 //! id of the table is drawn with the challenge: if a node stops before it opens the table, another node opens it under the same
@@ -41,7 +41,7 @@ const EXPIRED_LATELY_MS: i64 = 2 * 60_000;
 const EXPIRED_AT_ONCE: i64 = 200;
 
 impl People {
-    /// Challenges somebody.
+    /// Challenges a player.
     ///
     /// # Errors
     /// `invalid` if that is the player themselves, or the game is not one for two; `bad_option` if an option is not possible;
@@ -380,8 +380,8 @@ fn not_made(outcome: ChallengeOutcome) -> ApiError {
         ),
         ChallengeOutcome::TooOften => ApiError::new(
             Code::TooMany,
-            "you have challenged this player often enough for today",
-            "vous avez défié ce joueur assez souvent pour aujourd’hui",
+            "you have challenged this player too often today",
+            "vous avez défié ce joueur trop souvent aujourd’hui",
         ),
         ChallengeOutcome::Made => ApiError::unavailable(),
     }

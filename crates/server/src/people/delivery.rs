@@ -73,7 +73,7 @@ impl People {
         let wrong = |field: &str| {
             ApiError::new(
                 Code::Invalid,
-                "this is not a subscription to push messages that can be used",
+                "this push subscription cannot be used",
                 "cet abonnement aux notifications ne peut pas être utilisé",
             )
             .with_field(field)

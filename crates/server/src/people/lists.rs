@@ -16,7 +16,11 @@ impl People {
     /// the player, `too_many` if the list is full, `unavailable` if the database fails.
     pub(crate) async fn add(&self, list: PeopleList, player: PlayerId, other: &PlayerRow) -> Result<()> {
         if other.id == player {
-            return Err(ApiError::new(Code::Invalid, "that is you", "c’est vous"));
+            return Err(ApiError::new(
+                Code::Invalid,
+                "you cannot add yourself",
+                "vous ne pouvez pas vous ajouter vous-même",
+            ));
         }
         if list == PeopleList::Follows {
             if other.guest {
@@ -86,7 +90,7 @@ impl People {
         Ok(PeopleView { follows, blocks })
     }
 
-    /// Filters players: those who let an account see whether they are here.
+    /// Filters players: those whose presence an account may see.
     async fn who_shows_presence(&self, viewer: PlayerId, listed: &[ListedPlayer]) -> Result<Vec<PlayerId>> {
         let players: Vec<PlayerId> = listed.iter().map(|listed| listed.player).collect();
         let chosen = self.preferences_of(&players).await?;

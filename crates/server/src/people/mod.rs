@@ -55,7 +55,7 @@ pub struct PeopleInner {
     here: PresenceCache,
     /// When the running games were last counted, and how many there were.
     running: Mutex<Option<(i64, u32)>>,
-    /// Sockets that tell players of their notices.
+    /// Sockets that receive the notices of their players.
     pub(crate) sockets: Wakes,
     /// Streams of players' own events.
     pub(crate) streams: Wakes,

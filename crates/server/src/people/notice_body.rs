@@ -73,7 +73,7 @@ impl TournamentNews {
                 (format!("Round {round} has started"), format!("La ronde {round} commence"))
             }
             TournamentEventWord::Bye => {
-                (format!("You have a bye in round {round}"), format!("Vous êtes exempt de la ronde {round}"))
+                (format!("You have a bye in round {round}"), format!("Vous êtes exempt à la ronde {round}"))
             }
             TournamentEventWord::Invited => ("A team invites you".into(), "Une équipe vous invite".into()),
             TournamentEventWord::Disputed => (

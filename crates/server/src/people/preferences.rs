@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_or_unknown_is_as_usual() {
+    fn missing_and_unknown_settings_get_the_default() {
         assert_eq!(Preferences::read("{}"), Preferences::default());
         assert_eq!(Preferences::read("no json"), Preferences::default());
         let some = Preferences::read(r#"{"privacy":{"presence":"nobody"}}"#);

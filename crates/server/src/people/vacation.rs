@@ -66,8 +66,8 @@ impl People {
         if !is_taken {
             return Err(ApiError::new(
                 Code::TooMany,
-                format!("you have {DAYS_A_YEAR} days a year, and fewer are left"),
-                format!("vous avez {DAYS_A_YEAR} jours par an, et il n’en reste pas autant"),
+                format!("you have {DAYS_A_YEAR} days of vacation a year, and not enough of them are left"),
+                format!("vous avez {DAYS_A_YEAR} jours de congé par an, et il n’en reste pas assez"),
             ));
         }
         self.set_vacation_at_tables(player, wanted.ends).await?;

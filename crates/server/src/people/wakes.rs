@@ -48,7 +48,7 @@ impl Wakes {
         lock(&self.0).players.get(&player).map_or(0, HashMap::len)
     }
 
-    /// Wakes those who listen for a player.
+    /// Wakes the listeners of a player.
     pub(crate) fn wake(&self, player: PlayerId) {
         let lists = lock(&self.0);
         lists
@@ -59,7 +59,7 @@ impl Wakes {
             .for_each(|notify| notify.notify_one());
     }
 
-    /// Wakes those who listen for a table.
+    /// Wakes the listeners of a table.
     pub(crate) fn wake_table(&self, table: TableId) {
         let lists = lock(&self.0);
         lists.tables.get(&table).into_iter().flat_map(HashMap::values).for_each(|notify| notify.notify_one());

@@ -37,8 +37,8 @@ pub(crate) fn find_class(id: &str) -> Result<(&'static dyn GameType, &'static Ra
         let ids = ids.join(", ");
         ApiError::new(
             Code::NoSuchThing,
-            format!("no rating class `{id}`; there are {ids}"),
-            format!("pas de catégorie « {id} » ; il y a {ids}"),
+            format!("unknown rating class `{id}`; the classes are {ids}"),
+            format!("catégorie « {id} » inconnue ; les catégories sont {ids}"),
         )
     })
 }

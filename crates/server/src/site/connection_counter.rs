@@ -143,8 +143,8 @@ fn too_many_from_address() -> ApiError {
 fn too_many_in_total() -> ApiError {
     ApiError::new(
         Code::Unavailable,
-        "the server has as many connections as it can take; try again in a moment",
-        "le serveur a autant de connexions qu’il peut en avoir ; réessayez dans un instant",
+        "the server has too many connections; try again in a moment",
+        "le serveur a trop de connexions ; réessayez dans un instant",
     )
     .with_retry(RETRY)
 }

@@ -69,7 +69,7 @@ impl Leap {
     }
 }
 
-/// What this node knows of the time.
+/// This node's state of the time.
 pub(super) struct Heartbeat {
     /// Time of the last successful heartbeat, in milliseconds.
     last: AtomicI64,

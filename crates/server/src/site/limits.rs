@@ -27,7 +27,7 @@ pub enum Class {
     Guest,
     /// Anything that hashes a password.
     Password,
-    /// Gathering everything that is stored about somebody.
+    /// Gathering everything that is stored about a player.
     Export,
     /// Challenging a player, who gets a notice.
     Challenge,
@@ -52,21 +52,21 @@ impl Class {
     const fn meaning(self) -> &'static str {
         match self {
             Self::Read => "looking",
-            Self::Write => "doing something at a table",
+            Self::Write => "commands at a table",
             Self::Chat => "chat",
             Self::Open => "opening tables",
             Self::Guest => "new guests",
-            Self::Password => "passwords: signing in, registering, tokens, deleting oneself",
-            Self::Export => "\"everything about me\"",
+            Self::Password => "passwords: signing in, registering, tokens, deleting the account",
+            Self::Export => "exports of one's own data",
             Self::Import => "importing games",
             Self::List => "listing legal turns and touches",
             Self::Challenge => "challenges, and invitations to a team",
             Self::Settings => {
                 "own settings: lists, privacy, notices, conditional turns; answers to challenges"
             }
-            Self::Subscribe => "browsers that are to get push messages",
+            Self::Subscribe => "registering browsers for push messages",
             Self::Report => "reports to the moderators",
-            Self::Think => "engines' advice, analyses, pictures in pixels",
+            Self::Think => "hints, analyses, pictures in pixels",
             Self::Probe => "`/readyz` and `/metrics`",
         }
     }
@@ -96,7 +96,7 @@ const RATES: [Rates; 15] = [
     Rates { class: Class::Import, player: (2, 20), address: (6, 60) },
     Rates { class: Class::List, player: (600, 100), address: (6000, 500) },
     Rates { class: Class::Think, player: (60, 20), address: (600, 100) },
-    // Nobody is signed in there. Proxies ask every second or so, and on behalf of many nodes.
+    // Requests there are anonymous. Proxies send one every second or so, and on behalf of many nodes.
     Rates { class: Class::Probe, player: (600, 120), address: (600, 120) },
 ];
 
@@ -111,7 +111,7 @@ const NAME: (u32, u32) = (30, 100);
 /// Factor for a club evening: under `--lan` everybody may come from one address, all at the same time.
 pub(crate) const LAN_FACTOR: u32 = 4;
 
-/// Codes of a second factor tried for one account, by somebody who has its password, from addresses where the account signed in
+/// Codes of a second factor tried for one account, by a client that has its password, from addresses where the account signed in
 /// before and from all others: six digits are guessed with a probability of less than one in a hundred a day.
 const CODE: (u32, u32) = (1, 6);
 /// Mails to one address, from all callers together.
@@ -122,7 +122,7 @@ const SOCKET: (u32, u32) = (40, 120);
 
 /// Factor for the machine itself.
 const LOCAL: u32 = 10;
-/// Factor for an IPv6 network of 48 bits: many providers give one to whoever asks, with 65,536 networks of 64 bits in it.
+/// Factor for an IPv6 network of 48 bits: many providers assign a /48 to any customer, and it holds 65,536 networks of 64 bits.
 pub(crate) const WIDE: u32 = 16;
 
 /// Maximum number of keys with a bucket of their own.
@@ -289,7 +289,7 @@ impl RateLimits {
     }
 
     /// Counts a secret tried for a name, by its skeleton, whether such an account exists or not. `is_known`
-    /// tells whether the account has signed in from the address before: guesses from elsewhere do not lock
+    /// says whether the account has signed in from the address before: guesses from elsewhere do not lock
     /// out the owner.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ pub enum MailError {
     #[error("write the mail server as smtps://user:password@host:465 or smtp://user:password@host:587: {0}")]
     Url(String),
     /// The sender is malformed.
-    #[error("`{0}` is no mail address to send from: write name@host or Name <name@host>")]
+    #[error("`{0}` is not a valid sender: write name@host or Name <name@host>")]
     From(String),
 }
 
@@ -78,7 +78,7 @@ impl MailSettings {
             .header(ContentType::TEXT_PLAIN)
             .body(mail.body);
         let mut message = built.map_err(|error| error.to_string())?;
-        // Asks for no automatic replies.
+        // Prevents automatic replies.
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
         message.headers_mut().insert_raw(HeaderValue::new(automatic, "auto-generated".into()));
         if let Some(address) = mail.unsubscribe {

@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_means_something_in_an_address_is_escaped() {
+    fn special_characters_of_an_address_are_escaped() {
         assert_eq!(percent_encode("wr=e5,f6 Zoë&~"), "wr%3De5%2Cf6%20Zo%C3%AB%26~");
     }
 }

@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_of_a_caller_who_hung_up_is_not_begun_and_stops() {
+    async fn work_of_a_disconnected_caller_is_skipped_or_stopped() {
         let (pool, hold) = busy().await;
         let done = Arc::new(Mutex::new(vec![]));
         let gone = begin(&pool, "203.0.113.1", &done).await;

@@ -72,8 +72,8 @@ impl Tables {
         if seated.iter().any(|other| blockers.has_blocked(Some(*other), player)) {
             return Err(ApiError::new(
                 Code::NotWelcome,
-                "somebody who sits here has blocked you",
-                "quelqu’un qui est assis ici vous a bloqué",
+                "a player at this table has blocked you",
+                "un joueur de cette table vous a bloqué",
             ));
         }
         Ok(())

@@ -71,7 +71,7 @@ impl Services {
         Ok(rows.first().map_or(id, |row| row.message.id))
     }
 
-    /// Checks that a player who sits at a table does not speak to players alone who have all blocked them.
+    /// Checks that a seated player does not write to players who have all blocked them.
     async fn check_is_heard(&self, handle: &TableHandle, author: PlayerId) -> Result<()> {
         let others: Vec<PlayerId> = {
             let status = handle.status();
@@ -86,8 +86,8 @@ impl Services {
         }
         Err(ApiError::new(
             Code::NotWelcome,
-            "nobody you play with here reads your messages",
-            "personne avec qui vous jouez ici ne lit vos messages",
+            "your messages are hidden from everyone you play with here",
+            "vos messages sont masqués pour tous ceux qui jouent ici avec vous",
         ))
     }
 

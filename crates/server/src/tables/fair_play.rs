@@ -1,6 +1,6 @@
 //! Positions with which the site must not help: those of running games between people.
 //!
-//! A player gets no help in a game against somebody. The site sees more than the account: a second browser
+//! A player gets no help in a game against another person. The site sees more than the account: a second browser
 //! without a cookie, or with another guest, comes from the same address. For an address only the positions of
 //! the games played from it are closed, because a whole school may share it.
 
@@ -28,14 +28,14 @@ fn refused(en: &str, fr: &str) -> ApiError {
 
 fn plays_this_game() -> ApiError {
     refused(
-        "you are playing this game against somebody: no engine and no statistics help you until it is over",
-        "vous jouez à ce jeu contre quelqu’un : aucun moteur ni aucune statistique ne vous aide avant la fin de la partie",
+        "you are playing this game against another person: engine and statistics are available again when it is over",
+        "vous jouez à ce jeu contre une autre personne : moteur et statistiques seront disponibles à la fin de la partie",
     )
 }
 
 fn position_is_played() -> ApiError {
     refused(
-        "this position is being played in a running game from your address: no help until it is over",
+        "this position occurs in a running game from your address: no help until it is over",
         "cette position se joue dans une partie en cours depuis votre adresse : aucune aide avant la fin de la partie",
     )
 }
@@ -49,13 +49,13 @@ fn position_is_near() -> ApiError {
 
 fn follows_own_game() -> ApiError {
     refused(
-        "this is the position of a game you are playing against somebody: no help until it is over",
-        "c’est la position d’une partie que vous jouez contre quelqu’un : aucune aide avant la fin de la partie",
+        "this is the position of a game you are playing against another person: no help until it is over",
+        "c’est la position d’une partie que vous jouez contre une autre personne : aucune aide avant la fin de la partie",
     )
 }
 
 impl Tables {
-    /// Remembers that somebody plays at a table from an address.
+    /// Notes that a player at a table uses an address.
     pub(crate) fn note_address(&self, table: &TableHandle, address: Option<IpAddr>) {
         let status = table.status();
         if let (State::Running, Some(address)) = (status.state, address)

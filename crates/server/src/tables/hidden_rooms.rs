@@ -1,4 +1,4 @@
-//! Chat rooms that players hide from themselves at a table for four, where an entry of the log would tell
+//! Chat rooms that players hide from themselves at a table for four, where an entry of the log would reveal it to
 //! their partner something. They are stored apart, and no other player can see the change.
 
 use super::services::Services;

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_closed_is_forgotten() {
+    fn closed_tables_are_dropped() {
         let opened = OpenedTables::default();
         let home = |n: u32| Opener { player: PlayerId(1), address: format!("2001:db8::{n}").parse().ok() };
         for n in 1..=3 {

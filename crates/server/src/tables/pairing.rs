@@ -1,4 +1,4 @@
-//! Quick pairing: all players who ask for the same game are paired if their ratings are close enough for their waits, and
+//! Quick pairing: all players who seek the same game are paired if their ratings are close enough for their waits, and
 //! no player twice.
 //!
 //! One task of a node takes all waiting requests at once, and decides them under a lock that the nodes of a
@@ -26,7 +26,7 @@ use tokio::sync::oneshot;
 
 /// Requests decided at a time.
 const BATCH: usize = 64;
-/// How often players who lost a seat to somebody from outside the pairing are planned for again.
+/// How often players who lost a seat to a player from outside the pairing are planned for again.
 const MAX_ROUNDS: usize = 8;
 
 /// What a player already has from pairing.
@@ -40,7 +40,7 @@ enum CurrentPairing {
 }
 
 impl Tables {
-    /// Seats a player with somebody who asked for the same game, or opens a table to wait at. A player whose game by
+    /// Seats a player with another one who seeks the same game, or opens a table to wait at. A player whose game by
     /// pairing runs already gets that one; waiting for another game ends.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Tables {
     }
 
     /// Where a player waits to be paired and how far apart ratings may be by now, or else the game that pairing has just
-    /// started: somebody has not played in it yet. None if there is neither.
+    /// started: a player has not played in it yet. None if there is neither.
     ///
     /// # Errors
     /// `unavailable` if the database fails.
@@ -112,7 +112,7 @@ impl Tables {
     }
 
     /// Answers a player who plays already. The requests of the others are returned; waiting for another game ends, and
-    /// those who wait for the same game count as present.
+    /// players who wait for the same game count as present.
     async fn place(&self, request: PairingRequest) -> Option<PairingRequest> {
         match self.place_of(request.opener.player, &request.wanted).await {
             Ok(CurrentPairing::Playing(table)) => request.answer(Ok(PairingResult { table, started: true })),
@@ -157,7 +157,7 @@ impl Tables {
         table.read(move |table| table.running().is_some() && table.seats_of(player).next().is_some()).await
     }
 
-    /// Pairs those who ask for the same game, and those who wait for it.
+    /// Pairs players who seek the same game now, and players who already wait for it.
     async fn pair_group(&self, wanted: Setup, mut requests: Vec<PairingRequest>) {
         for _ in 0..MAX_ROUNDS {
             let players: Vec<PlayerId> = requests.iter().map(|request| request.opener.player).collect();
@@ -217,7 +217,7 @@ impl Tables {
     }
 }
 
-/// Whether somebody waits at a table to be paired and is here.
+/// Whether a player waits at a table to be paired, and is present.
 fn has_players_waiting(table: &TableHandle, now: i64) -> bool {
     let status = table.status();
     let waits = status.is_quick && status.state == State::Open;

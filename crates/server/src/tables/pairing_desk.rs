@@ -18,7 +18,7 @@ struct WaitingRequests {
     is_served: bool,
 }
 
-/// A player who wants to be paired.
+/// A player to be paired.
 pub(super) struct PairingRequest {
     pub(super) opener: Opener,
     pub(super) open: OpenTable,

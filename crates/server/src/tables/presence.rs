@@ -140,7 +140,7 @@ impl Presence {
         presence.sockets > 0 || now - presence.last < HTTP_COUNTS
     }
 
-    /// Whether a player has been away for long enough to tell the opponent, as far as this node can know:
+    /// Whether a player has been away long enough for the opponent to be notified, as far as this node can know:
     /// reports of other nodes arrive without a gap since `whole`.
     pub(crate) fn is_away(&self, player: PlayerId, now: i64, whole: i64) -> bool {
         let presence = self.presence(player);
@@ -192,7 +192,7 @@ impl Presence {
     /// Whether presence should be sent to other nodes now: it has changed, or was last sent too long ago.
     pub(crate) fn should_announce(&self, changed: bool, anybody: bool, now: i64) -> bool {
         let mut announced = self.announced.lock().expect("nothing panics while it looks");
-        // An empty table is reported once after somebody was there, and never before.
+        // An empty table is reported once after its last player left, and never before.
         let due =
             if anybody { changed || now - announced.at >= ANNOUNCE_INTERVAL_MS } else { announced.anybody };
         if due {
@@ -222,7 +222,7 @@ impl Presence {
         self.players.lock().expect("nothing panics while it looks").get(&player).copied().unwrap_or_default()
     }
 
-    /// Whether somebody came or went since the last call.
+    /// Whether a player connected or left since the last call.
     pub(crate) fn take_changed(&self) -> bool {
         self.changed.swap(false, Ordering::Relaxed)
     }
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_at_another_node_is_not_away() {
+    fn players_at_another_node_are_not_away() {
         let (presence, ada) = (Presence::new(0), PlayerId(1));
         let here = |watching, players| TableAttendance { node: "b".into(), watching, players };
         presence.on_report(&here(2, vec![ada]), 20_000);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn other_nodes_are_told_of_changes_and_now_and_then() {
+    fn other_nodes_are_sent_changes_and_regular_announcements() {
         let presence = Presence::new(0);
         assert!(!presence.should_announce(true, false, 0), "nobody came");
         assert!(presence.should_announce(true, true, 1000));

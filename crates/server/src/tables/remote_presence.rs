@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_not_mentioned_for_a_while_is_gone() {
+    fn players_not_mentioned_for_a_while_are_dropped() {
         let (elsewhere, table, ada) = (RemotePresence::default(), TableId(7), PlayerId(1));
         let here = |players| TableAttendance { node: "b".into(), watching: 0, players };
         elsewhere.on_report(table, &here(vec![ada]), 1000);

@@ -1,4 +1,4 @@
-//! Deleted messages: clients that have them are asked to remove them, and new clients do not get them.
+//! Deleted messages: clients that have them are sent a request to remove them, and new clients do not get them.
 
 use super::chat_log::Message;
 use super::directory::Tables;

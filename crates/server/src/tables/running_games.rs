@@ -70,9 +70,9 @@ pub(super) struct RunningGame {
     /// The present position.
     play: Box<dyn AnyPlay>,
     placement: Placement,
-    /// Whether nothing of it is secret: which turns are possible would tell of a secret law.
+    /// Whether nothing of it is secret: the list of legal turns would reveal a secret law.
     is_open: bool,
-    /// The keys of the positions after each of its turns, once somebody has asked.
+    /// The keys of the positions after each of its turns, once computed.
     next: OnceLock<HashSet<u64>>,
 }
 
@@ -106,7 +106,7 @@ impl RunningGame {
         distance.filter(|_| self.positions.len() > FOLLOWED)
     }
 
-    /// Whether the position of the request is the one after some turn. Tries the turns when it is first asked, which takes a
+    /// Whether the position of the request is the one after some turn. Tries the turns at the first call, which takes a
     /// while.
     fn leads_to(&self, requested: &RequestedPosition) -> bool {
         let after = |turn: &String| {
@@ -186,7 +186,7 @@ impl NearGames {
 /// The running games that are in memory.
 #[derive(Default)]
 pub(super) struct RunningGames {
-    /// By address: the tables at which somebody from there plays.
+    /// By address: the tables at which a player from there plays.
     played_from: Mutex<HashMap<IpAddr, VecDeque<TableId>>>,
     games: Mutex<HashMap<TableId, Arc<RunningGame>>>,
 }
@@ -214,7 +214,7 @@ impl RunningGames {
         }
     }
 
-    /// The tables at which somebody from an address plays, or played lately.
+    /// The tables at which a player from an address plays, or played recently.
     pub(super) fn played_from(&self, address: IpAddr) -> Vec<TableId> {
         let tables = lock(&self.played_from).get(&network(address)).cloned();
         tables.unwrap_or_default().into()

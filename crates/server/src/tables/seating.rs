@@ -18,10 +18,10 @@ pub(super) struct PairingQueue {
     now: i64,
 }
 
-/// Players who stay together: those at a table that waits, or one who has just asked.
+/// Players who stay together: those at a waiting table, or one with a new request.
 struct Party {
     table: Option<WaitingTable>,
-    /// What its players ask; those who have asked before and wait do not.
+    /// The requests of its players; those who already wait have none.
     requests: Vec<PairingRequest>,
 }
 
@@ -52,7 +52,7 @@ impl PairingQueue {
                 None => new.push(Party { table: None, requests: vec![request] }),
             }
         }
-        // Players who ask now are always considered, however many wait already.
+        // New requests are always considered, however many players wait already.
         let kept = MAX_SEEKERS.saturating_sub(new.len());
         let skipped = parties.split_off(parties.len().min(kept));
         parties.extend(new);
@@ -121,7 +121,7 @@ fn may_meet(one: &Party, other: &Party, apart: &SeparatedPlayers) -> bool {
 }
 
 impl Tables {
-    /// Reads who waits for a game, for these players who ask for it.
+    /// Reads who waits for a game, for the players of these requests.
     ///
     /// # Errors
     /// `unavailable` if the database fails.
@@ -189,7 +189,7 @@ impl Tables {
         for player in players {
             let asks = requests.iter().position(|request| request.opener.player == player);
             let request = asks.map(|at| requests.swap_remove(at));
-            // The own table is left first, so that nobody has two games. A player who gets no seat then asks again.
+            // The own table is left first, so that nobody has two games. A player who gets no seat then requests again.
             let stays = match own {
                 Some(own) => self.stop_waiting(own, player).await.map(|started| started.then_some(own)),
                 None => Ok(None),

@@ -42,7 +42,7 @@ impl TableStatus {
         self.state == State::Running && self.seats.len() > 2
     }
 
-    /// Whether somebody sits at the table.
+    /// Whether the table has a seated player.
     pub(crate) fn is_seated(&self, viewer: Viewer) -> bool {
         viewer.0.is_some_and(|player| self.players().any(|seated| seated == player))
     }

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn players_are_told_first_and_the_crowd_in_order() {
+    async fn players_are_sent_events_first_and_spectators_in_order() {
         let subscribers = Subscribers::default();
         let mut player = watch(&subscribers, 0, PLAYER, false);
         let mut list: Vec<_> =
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn somebody_who_sits_down_misses_nothing() {
+    async fn a_player_who_sits_down_misses_no_event() {
         let subscribers = Subscribers::default();
         let mut list: Vec<_> = (1..=100).map(|socket| watch(&subscribers, socket, NOBODY, false)).collect();
         say(&subscribers, "one");

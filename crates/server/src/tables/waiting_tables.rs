@@ -17,7 +17,7 @@ const MAX_OWN: i64 = 500;
 /// A player who sat down this lately counts as present at any node, in milliseconds.
 const FRESH_MS: i64 = 30_000;
 
-/// A table at which somebody waits to be paired.
+/// A table at which a player waits to be paired.
 pub(super) struct WaitingTable {
     pub(super) handle: TableHandle,
     /// Who sits there.
@@ -60,7 +60,7 @@ impl Tables {
         Ok(ClassRatings { class: nearest_rating_class(wanted).map(|class| class.id), standings })
     }
 
-    /// The tables at which somebody waits for this game, the longest wait first.
+    /// The tables at which players wait for this game, the longest wait first.
     pub(super) async fn waiting_tables(&self, wanted: &Setup) -> Result<Vec<WaitingTable>> {
         let store = &self.services().site.store;
         let rows = store.lobby(TableState::Open, Some(&wanted.game), None, MAX_CANDIDATES).await?;
@@ -76,7 +76,7 @@ impl Tables {
         Ok(waiting)
     }
 
-    /// A table with free seats, if somebody who sits there is present and nobody plays a paired game elsewhere.
+    /// A table with free seats, if one of its players is present and none plays a paired game elsewhere.
     async fn waiting_table(&self, row: &TableRow, summary: &Summary) -> Result<Option<WaitingTable>> {
         // A table that nobody is at need not be loaded.
         if !summary.seats.iter().any(|who| self.is_waiting_here(row, who.as_ref())) {

@@ -224,13 +224,13 @@ impl TournamentActor {
         let done = self.process(vec![OwnedInput::System(SystemEvent::Deadline)]).await;
         let now = self.services.site.clock.now();
         if let Err(refused) = done {
-            tracing::warn!(tournament = %self.id, code = ?refused.0.code, "a tournament did not go on");
+            tracing::warn!(tournament = %self.id, code = ?refused.0.code, "a tournament could not continue");
             self.shared.set_deadline(Some(now + RETRY_MS));
             return;
         }
         self.follow_effects();
         if self.shared.head() == before {
-            // Nothing was due after all: it is not asked again at once.
+            // Nothing was due after all: do not check again at once.
             self.shared.delay_deadline(now + RETRY_MS);
         }
     }

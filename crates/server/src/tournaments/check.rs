@@ -83,7 +83,7 @@ impl TournamentServices {
         i64::try_from(most).unwrap_or(i64::MAX)
     }
 
-    /// Refuses an invitation to a team that the partner does not want, or that is one too many.
+    /// Refuses an invitation to a team if the partner's settings exclude it, or if there are too many.
     ///
     /// # Errors
     /// `no_such_thing` if there is no such player, `invalid` if it is the player themselves, `not_welcome` if one of the two has

@@ -211,7 +211,7 @@ impl Tournaments {
     /// Whether such a command is possible now; changes nothing.
     ///
     /// # Errors
-    /// The refusal of the tournament.
+    /// [`ApiError`] with the refusal of the tournament.
     pub(crate) async fn check_as_moderator(
         &self,
         handle: &TournamentHandle,
@@ -325,7 +325,7 @@ impl Tournaments {
         self.services().standings(of, from).await
     }
 
-    /// A page of those who entered.
+    /// A page of the entrants.
     ///
     /// # Errors
     /// `unavailable` if the database fails.

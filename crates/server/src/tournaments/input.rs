@@ -13,7 +13,7 @@ pub(super) type TournamentReader = Box<dyn FnOnce(Result<&Tournament>) + Send>;
 pub(super) enum OwnedInput {
     /// A command.
     Command {
-        /// Who wants it.
+        /// Who sent it.
         actor: Actor,
         /// The command.
         command: Box<TournamentCommand>,
@@ -42,7 +42,7 @@ pub(super) enum TournamentInput {
     Step { input: OwnedInput, reply: ReplySender<u64> },
     /// The deadline has passed, or tables wait to be opened.
     Wake,
-    /// These tables were opened, of all that were asked for.
+    /// The tables that were opened, of all that were requested.
     Opened(Vec<SystemEvent>),
     /// The game at a table may be over.
     TableEnded { table: TableId, reply: ReplySender<()> },

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use taijitu_protocol::{PlayerId, TournamentView};
 
-/// How often a view that could not be made is tried again for those who watch, and the pause between two attempts.
+/// How often a view that could not be made is tried again for its watchers, and the pause between two attempts.
 const ATTEMPTS: usize = 10;
 const PAUSE: Duration = Duration::from_secs(1);
 

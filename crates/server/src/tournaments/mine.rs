@@ -80,7 +80,7 @@ fn my_entry(tournament: &Tournament, me: Applicant, names: &Names, context: &Con
         .and_then(|own| tournament.standings().into_iter().find(|row| row.entrant == own.id));
     let opponents = pairings.iter().flat_map(|pairing| [pairing.white, pairing.black]);
     let opponents = opponents.filter(|id| own.is_none_or(|own| own.id != *id));
-    let (may, not_enter) = what_may_be_done(tournament, me, context);
+    let (may, not_enter) = possible_commands(tournament, me, context);
     MyEntry {
         host: tournament.host() == me.id,
         entrant: own.map(|own| entrant_view(own, names)),
@@ -94,7 +94,7 @@ fn my_entry(tournament: &Tournament, me: Applicant, names: &Names, context: &Con
 }
 
 /// The commands a player may use now, and why the player cannot enter. Tries them without changing the tournament.
-fn what_may_be_done(
+fn possible_commands(
     tournament: &Tournament,
     me: Applicant,
     context: &Context,

@@ -38,7 +38,7 @@ impl TournamentServices {
     pub(super) async fn notify_players(&self, notices: Vec<AddressedNotice>) {
         for AddressedNotice { to, version, news } in notices {
             if let Err(refused) = self.people.notify_of_tournament(to, version, news).await {
-                tracing::warn!(code = ?refused.0.code, "a player was not told of a tournament");
+                tracing::warn!(code = ?refused.0.code, "a notice about a tournament was not created");
             }
             self.site.bus.publish(Signal::News(to));
         }

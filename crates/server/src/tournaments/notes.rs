@@ -164,7 +164,7 @@ fn result_sentence(
         Source::Table => ("", ""),
         Source::Players => (", entered by the players", ", saisi par les joueurs"),
         Source::Host => (", entered by the host", ", saisi par l’organisateur"),
-        Source::Absence => (", by absence", ", par absence"),
+        Source::Absence => (", by forfeit", ", par forfait"),
     };
     Some((format!("{versus}: {score}{en}"), format!("{versus} : {score}{fr}")))
 }

@@ -67,7 +67,7 @@ impl TournamentServices {
         Ok(StandingsPage { tie_breaks, standings, entrants, next })
     }
 
-    /// A page of those who entered, in the order of entry.
+    /// A page of the entrants, in the order of entry.
     pub(super) async fn entrants_page(&self, handle: &TournamentHandle, from: u32) -> Result<StandingsPage> {
         let read = move |tournament: &Tournament| {
             let ids: Vec<EntrantId> = tournament.entrants().iter().map(|entrant| entrant.id).collect();
@@ -156,7 +156,7 @@ impl TournamentServices {
     }
 }
 
-/// The pairings that are asked for: of a round by table number, all others the latest first.
+/// The requested pairings: of a round by table number, all others the latest first.
 fn chosen_pairings(tournament: &Tournament, of: PairingSelection) -> Vec<PairingId> {
     let plays = |pairing: &&TournamentPairing| {
         of.entrant.is_none_or(|entrant| pairing.side(entrant).is_some())

@@ -17,7 +17,7 @@ pub(super) struct TournamentShared {
     latest: Mutex<Arc<Tournament>>,
     /// When the actor has something to do by itself.
     deadline: AtomicI64,
-    /// When somebody last used the tournament.
+    /// When the tournament was last used.
     used: AtomicI64,
     /// The sockets that watch.
     pub(super) watchers: Watchers,

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_deceives_goes_and_lines_stay() {
+    fn deceptive_characters_are_removed_and_lines_stay() {
         assert_eq!(one_line(" Tues\u{202e}day\tcup\u{200b} "), "Tuesday cup");
         assert_eq!(one_line("\u{200b}\u{3164}"), "");
         assert_eq!(lines("one\r\n\n t\u{202e}wo \n\u{200b}\n"), "one\n\ntwo");

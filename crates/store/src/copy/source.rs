@@ -1,4 +1,4 @@
-//! The source of a copy: one snapshot, read in one transaction, whatever a server writes meanwhile.
+//! The source of a copy: one snapshot, read in one transaction, unaffected by what a server writes meanwhile.
 
 use super::error::{CopyError, ErrorEnd};
 use super::rows::TableRows;

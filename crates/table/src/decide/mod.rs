@@ -114,7 +114,7 @@ impl Table {
         seating::opening_for_pairing(open, tournament, seats)
     }
 
-    /// The refusal of a guest who asks for a rated game.
+    /// The refusal of a guest who seeks a rated game.
     #[must_use]
     pub fn rated_guest_problem() -> Problem {
         problems::rated_guest()

@@ -54,7 +54,7 @@ impl Table {
         self.pending().map(|_| LogEvent::Declined { seat: None })
     }
 
-    /// Whether a newcomer has asked for this seat.
+    /// Whether a newcomer has requested this seat.
     pub(super) fn is_asked_for(&self, seat: Seat) -> bool {
         self.pending().is_some_and(
             |pending| matches!(pending.matter, OfferTerms::Replace { seat: wanted, .. } if wanted == seat),

@@ -264,7 +264,7 @@ pub(crate) struct MatchArgs {
 
 #[derive(Args)]
 pub(crate) struct LadderArgs {
-    /// Play nothing; print the ratings of the levels that fit the matches of a page this command has printed
+    /// Play nothing: read a page that this command has printed, and print the ratings of levels that fit its matches
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "level"])]
     pub(crate) fit: Option<PathBuf>,
     /// The games [default: all]
@@ -276,7 +276,7 @@ pub(crate) struct LadderArgs {
     /// Games between two levels, at the most
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(2..))]
     pub(crate) most: u32,
-    /// Only the step to this level from the one below; 1 is the highest against the lowest
+    /// Only this level against the one below; 1: the highest against the lowest
     #[arg(long, value_parser = value_parser!(u8).range(1..=8))]
     pub(crate) level: Option<u8>,
     /// How many random turns an opening has
@@ -332,7 +332,7 @@ pub(crate) struct TuneArgs {
     /// How many random turns a game begins with
     #[arg(long, value_name = "T", default_value_t = 6, value_parser = value_parser!(u32).range(0..=100))]
     pub(crate) opening_turns: u32,
-    /// Yin Yang: look for hands worth writing instead; each game is a round
+    /// Yin Yang: search for good hands of laws instead; each game is a round
     #[arg(long)]
     pub(crate) hands: bool,
     /// Y: compare settings of the search instead, each in this number of games
@@ -343,7 +343,7 @@ pub(crate) struct TuneArgs {
     pub(crate) seed: u64,
 }
 
-/// A game of which something is proved.
+/// A game with a proof.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProvedGame {
     /// Tetra
@@ -379,7 +379,7 @@ pub(crate) struct PuzzlesArgs {
     /// How many to find
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) count: u32,
-    /// As many as a site lacks to this number, those of the program included; run again, it goes on with other games
+    /// Find what the site lacks to have this number, counting those of the program; a later run continues with other games
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
     #[arg(conflicts_with_all = ["count", "out", "check"])]
     pub(crate) up_to: Option<u32>,
@@ -404,7 +404,7 @@ pub(crate) struct PuzzlesArgs {
     /// The same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Instead, prove again every puzzle that is shipped with the program
+    /// Prove every puzzle that is shipped with the program instead
     #[arg(long, conflicts_with_all = ["from_archive", "out"])]
     pub(crate) check: bool,
 }
@@ -443,7 +443,7 @@ pub(crate) struct SoakArgs {
 
 #[derive(Args)]
 pub(crate) struct GtpArgs {
-    /// Points a side of the triangle until `boardsize` says otherwise
+    /// Side of the triangle in points, until a `boardsize` command changes it
     #[arg(long, default_value_t = 13, value_parser = value_parser!(u32).range(3..=25))]
     pub(crate) size: u32,
     /// Play at a level instead of full strength
@@ -451,7 +451,7 @@ pub(crate) struct GtpArgs {
     pub(crate) level: Option<u8>,
     #[command(flatten)]
     pub(crate) limits: ThinkingArgs,
-    /// Which way round points are named: own as on the page (row r has r points), common as most other programs do
+    /// How points are named: own as on the page (row r has r points), common as in most other programs
     /// (letter and number add up to at most the size and one)
     #[arg(long, default_value = "own")]
     pub(crate) orientation: Orientation,
@@ -473,7 +473,7 @@ impl FromStr for Orientation {
         match text {
             "own" => Ok(Self::Own),
             "common" => Ok(Self::Common),
-            _ => Err(format!("`{text}` is no orientation; write own or common")),
+            _ => Err(format!("`{text}` is not an orientation; write own or common")),
         }
     }
 }

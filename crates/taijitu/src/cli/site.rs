@@ -36,12 +36,12 @@ fn database_at(flag: &str, place: &str) -> Result<String> {
     match place {
         url if url.starts_with("postgres://") || url.starts_with("postgresql://") => Ok(url.into()),
         url if url.strip_prefix("sqlite:").is_some_and(|file| Path::new(file).is_dir()) => {
-            bail!("{flag} names a folder: write it without `sqlite:`, which stands before a file")
+            bail!("{flag} names a folder: write it without `sqlite:`, which is for files")
         }
         url if url.starts_with("sqlite:") => Ok(url.into()),
         "" => bail!("{flag} is empty: name a folder or a postgres:// address"),
         url if url.contains("://") || url.starts_with("postgres:") || url.starts_with("postgresql:") => {
-            bail!("{flag} is neither a folder nor an address that is known: write postgres://user@host/name")
+            bail!("{flag} is neither a folder nor a known kind of address: write postgres://user@host/name")
         }
         file if Path::new(file).is_file() => {
             bail!("{flag} names a folder, and {file} is a file: name its folder, or write sqlite:{file}")
@@ -50,7 +50,7 @@ fn database_at(flag: &str, place: &str) -> Result<String> {
     }
 }
 
-/// From where to where a site is moved.
+/// Source and target of a copy.
 #[derive(Args)]
 pub(crate) struct MigrateArgs {
     /// Source: the folder or file of a site, or a PostgreSQL database. Nothing is written there
@@ -78,7 +78,7 @@ fn data_folder() -> Result<PathBuf> {
     let base = variable("XDG_DATA_HOME").or_else(|| Some(variable("HOME")?.join(".local/share")));
     match base {
         Some(base) => Ok(base.join("taijitu")),
-        None => bail!("there is no home folder to keep the data in: say --data FOLDER"),
+        None => bail!("there is no home folder to keep the data in: add --data FOLDER"),
     }
 }
 
@@ -160,8 +160,8 @@ impl MailArgs {
         match (&self.smtp_url, &self.mail_from) {
             (None, None) => Ok(None),
             (Some(url), Some(from)) => Ok(Some(MailSettings::new(url, from)?)),
-            (Some(_), None) => bail!("--smtp-url needs --mail-from: say whom the mail comes from"),
-            (None, Some(_)) => bail!("--mail-from needs --smtp-url: say which server sends the mail"),
+            (Some(_), None) => bail!("--smtp-url needs --mail-from: the sender of the mail"),
+            (None, Some(_)) => bail!("--mail-from needs --smtp-url: the server that sends the mail"),
         }
     }
 }
@@ -186,7 +186,7 @@ impl ServeArgs {
     }
 }
 
-/// What of a site is looked at.
+/// What `taijitu doctor` checks.
 #[derive(Args)]
 pub(crate) struct DoctorArgs {
     #[command(flatten)]
@@ -218,7 +218,7 @@ pub(crate) struct WorkerArgs {
     pub(crate) log_json: bool,
 }
 
-/// What those who run a site may do.
+/// Commands of the host of a site.
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
     /// List the tables, the latest change first: id, state, game, turns, last change, players
@@ -345,7 +345,7 @@ pub(crate) enum AdminCommand {
     },
     /// Rate all games of the archive again, class by class, and compare the result with the stored ratings
     Ratings {
-        /// Store what comes out where it differs; no rated game ends meanwhile
+        /// Store the results that differ; rated games cannot end meanwhile
         #[arg(long)]
         recompute: bool,
     },
@@ -359,7 +359,7 @@ pub(crate) enum AdminCommand {
     },
 }
 
-/// Why a host does something, for the audit log.
+/// The reason for an action of the host, for the audit log.
 #[derive(clap::Args)]
 pub(crate) struct ReasonArgs {
     /// Reason, for the audit log
@@ -367,7 +367,7 @@ pub(crate) struct ReasonArgs {
     pub(crate) reason: String,
 }
 
-/// What may be done with the archive of finished games.
+/// Commands for the archive of finished games.
 #[derive(Subcommand)]
 pub(crate) enum ArchiveCommand {
     /// Index the finished games that are not indexed yet; can be interrupted and resumed

@@ -1,4 +1,4 @@
-//! `taijitu admin`: for those who run a site, while its server runs or not.
+//! `taijitu admin`: for hosts, while the server runs or not.
 
 use super::serve::{must_exist, runtime};
 use crate::cli::{AdminCommand, DataArgs};
@@ -83,9 +83,9 @@ async fn carry_out(admin: &Admin, what: &AdminCommand) -> Result<String> {
             let shown = lines(&all, String::clone);
             if let Some(n) = forged {
                 output::print(&shown)?;
-                bail!("the log was changed: line {n} is not what was written, or is missing");
+                bail!("the log was changed: line {n} differs from what was written, or is missing");
             }
-            shown + "the log is whole\n"
+            shown + "the log is complete\n"
         }
         AdminCommand::Ratings { recompute } => {
             let all = admin.check_ratings(*recompute).await?;

@@ -31,7 +31,7 @@ async fn build(store: &Store, again: bool) -> Result<()> {
         store.clear_index(index::REVISION).await?;
     }
     if !store.prepare_index(index::REVISION).await? {
-        bail!("a newer version of this program has made the index of this database: use that one");
+        bail!("a newer version of this program has built the index of this database: use that version");
     }
     let (done, waiting) = store.index_progress().await?;
     let bar = bars::games((done + waiting).unsigned_abs());

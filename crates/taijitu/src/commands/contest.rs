@@ -13,7 +13,7 @@ use taijitu_search::elo::Sprt;
 pub(crate) fn run(args: &MatchArgs, lang: Lang) -> Result<()> {
     let paces = args.timing.paces();
     if paces.is_none() && (args.a.needs_limits() || args.b.needs_limits()) {
-        bail!("say how long programs may think: --movetime MS, --nodes N or --time SECONDS");
+        bail!("set a limit for the programs: --movetime MS, --nodes N or --time SECONDS");
     }
     if args.timing.is_too_long() || args.eval.len() > 2 {
         bail!("a match has two programs: give one limit for both, or two with a comma between them");
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &MatchArgs, lang: Lang) -> Result<()> {
 /// Where standard error is no terminal, the course of a match is reported this often.
 const TOLD: u32 = 20;
 
-/// What the programs call themselves; two of the same name are told apart by how they were started, by what they evaluate
+/// What the programs call themselves; two of the same name are distinguished by how they were started, by what they evaluate
 /// with, or as A and B.
 fn names(args: &MatchArgs, players: &[[ContestPlayer; 2]]) -> [String; 2] {
     let Some([a, b]) = players.first() else { return [args.a.to_string(), args.b.to_string()] };

@@ -64,8 +64,7 @@ fn fitted(page: &str) -> Result<String> {
         let heading = section.lines().next().unwrap_or_default().replace('\'', "’");
         let is_named =
             |kind: &&&dyn GameType| [kind.meta().name.en, kind.meta().name.fr].contains(&heading.as_str());
-        let kind =
-            games::GAMES.iter().find(is_named).with_context(|| format!("no game is called {heading}"))?;
+        let kind = games::GAMES.iter().find(is_named).with_context(|| format!("unknown game {heading}"))?;
         let matches = section.lines().filter(|line| line.contains('–')).map(level_match);
         let matches = matches.collect::<Result<Vec<LevelMatch>>>()?;
         let ratings = fit_levels(&matches);

@@ -50,8 +50,8 @@ pub(crate) fn run(args: &LearnArgs, lang: Lang) -> Result<()> {
         None => format!(
             "{} ({})",
             text(
-                "no network beat the evaluation there is; more games or generations may help",
-                "aucun réseau n’a battu l’évaluation en place ; davantage de parties ou de générations peuvent aider"
+                "no network beat the current evaluation; more games or generations may help",
+                "aucun réseau n’a battu l’évaluation actuelle ; essayez avec plus de parties ou de générations"
             )
             .in_lang(lang),
             folder.display()
@@ -80,7 +80,7 @@ impl LearnProgress {
                 self.bar.set_message(self.say(text("games", "parties")));
             }
             GenerationProgress::Training(positions) => {
-                let words = self.say(text("positions to learn from", "positions pour apprendre"));
+                let words = self.say(text("training positions", "positions d’entraînement"));
                 self.note(&format!("{words}{} {positions}", self.colon()));
                 self.begin(1);
             }

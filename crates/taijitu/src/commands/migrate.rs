@@ -31,18 +31,18 @@ pub(crate) fn run(args: &MigrateArgs, lang: Lang) -> Result<()> {
 }
 
 const DIFFERENT: taijitu_rules::Text = text(
-    "source and target differ: the copy is not to be used. Run the same command again",
+    "source and target differ: the copy cannot be used. Run the same command again",
     "la source et la cible diffèrent : la copie n’est pas utilisable. Relancez la même commande",
 );
 const SERVED: taijitu_rules::Text = text(
-    "all is there as of the start of this run, but a server runs on the source: stop it, then run the same command again. \
-     It copies what has changed; until then the target cannot be served",
-    "tout y est, tel qu’au début de ce passage, mais un serveur tourne sur la source : arrêtez-le, puis relancez la même \
-     commande. Elle copie ce qui a changé ; d’ici là, la cible ne peut pas être servie",
+    "the copy matches the start of this run, but a server runs on the source: stop it, then run the same command \
+     again. It copies what has changed; until then the target cannot be served",
+    "la copie correspond au début de ce passage, mais un serveur tourne sur la source : arrêtez-le, puis relancez la même \
+     commande. Elle copie ce qui a changé ; d’ici là, la cible ne peut pas servir",
 );
 const COMPLETE: taijitu_rules::Text = text(
     "the copy is complete: serve it with `taijitu serve --data` and the address given as --to",
-    "la copie est complète : servez-la par `taijitu serve --data` et l’adresse donnée à --to",
+    "la copie est complète : lancez `taijitu serve --data` avec l’adresse donnée à --to",
 );
 
 /// One bar for each stage.

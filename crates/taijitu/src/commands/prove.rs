@@ -32,7 +32,7 @@ fn triangles(args: &ProveArgs, lang: Lang) -> Result<()> {
     if args.find.is_some() || args.check.is_some() {
         bail!("only Tetra has files of strategies");
     }
-    let wins = text("wins with a first stone on", "gagnent par une première pierre en").in_lang(lang);
+    let wins = text("wins with a first stone on", "gagnent avec une première pierre en").in_lang(lang);
     for (side, _) in TRIANGLES {
         let stones = winning_first_stones(side).join(" ");
         output::line(&format!("triangle-{side}: {} {wins} {stones}", side_name(Side::Black, lang)))?;
@@ -56,7 +56,7 @@ fn find(nodes: u64, lang: Lang) -> TetraProof {
 
 /// Who wins from the empty board, and after each first stone.
 fn summary(found: &TetraProof, lang: Lang) -> String {
-    let start = text("from the empty board", "du plateau vide").in_lang(lang);
+    let start = text("from the empty board", "à partir du plateau vide").in_lang(lang);
     let mut out = format!("{start}: {}\n", winner_text(found.winner(), lang));
     let most =
         |side: Side| found.stones.iter().filter(|stone| stone.winner == side).map(|stone| stone.stones).max();
@@ -71,8 +71,8 @@ fn summary(found: &TetraProof, lang: Lang) -> String {
         }
     }
     let replayed = text(
-        "positions with a stone of a strategy, each replayed against every reply",
-        "positions où une stratégie nomme une pierre, chacune rejouée contre toute réponse",
+        "positions in the strategies, each replayed against every reply",
+        "positions des stratégies, chacune rejouée contre toutes les réponses",
     )
     .in_lang(lang);
     out + &format!("{} {replayed}\n", found.positions)

@@ -74,7 +74,7 @@ fn find(
     stop: &Stop,
 ) -> Result<usize> {
     let site = store.filter(|_| args.out.is_none()).map(|store| PuzzleSite { runtime, store });
-    // A file stands for itself: the same command writes the same one.
+    // A file does not depend on earlier ones: the same command writes the same file.
     let known = match site {
         Some(site) => site.known(game)?,
         None => vec![],

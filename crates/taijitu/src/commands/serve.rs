@@ -56,7 +56,7 @@ pub(crate) fn must_exist(database: &str) -> Result<()> {
     if let Some(file) = database.strip_prefix("sqlite:")
         && !std::path::Path::new(file.split('?').next().unwrap_or(file)).exists()
     {
-        bail!("there is no database at {file}: name its folder with --data");
+        bail!("there is no database at {file}: give its folder with --data");
     }
     Ok(())
 }
@@ -96,11 +96,8 @@ async fn serve(config: Config, lan: bool, lang: Lang) -> Result<()> {
     announce(server.address(), public_url.as_deref(), &database, lan, lang)?;
     if is_new {
         output::notice(
-            text(
-                "a new site: there was none in this place",
-                "nouveau site : il n’y en avait pas à cet endroit",
-            )
-            .in_lang(lang),
+            text("a new site: there was none here", "nouveau site : il n’y en avait pas à cet endroit")
+                .in_lang(lang),
         )?;
     }
     tokio::select! {

@@ -21,7 +21,7 @@ async fn work(nats: &str, threads: u16, lang: Lang) -> Result<()> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let on_connection = move |up: bool| {
         let words = if up {
-            text("connected: thinking for the site", "connecté : réfléchit pour le site")
+            text("connected: searching for the site", "connecté : calcule pour le site")
         } else {
             text("no connection; trying again …", "pas de connexion ; nouvel essai …")
         };

@@ -107,7 +107,7 @@ impl Contender {
             Self::Baseline => ours(Player::baseline(id)),
             Self::Ugi(command) => {
                 if !play.view(Audience::Everyone).laws.is_empty() {
-                    bail!("{id} has secrets, and the interface would tell them to the other program");
+                    bail!("{id} has secrets, and the interface would reveal them to the other program");
                 }
                 let option = |spec: &OptionSpec| {
                     let value = play.options().get(spec.key);

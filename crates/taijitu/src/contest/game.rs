@@ -106,7 +106,7 @@ pub(crate) struct ContestGame {
     pub(crate) forfeit: Option<Forfeit>,
 }
 
-/// Plays a game to its end, or a match to the end of its round. `white` tells which of the two has White;
+/// Plays a game to its end, or a match to the end of its round. `white` is the index of the player who has White;
 /// after `most_turns` it counts as drawn.
 ///
 /// A program that fails, or whose turn is illegal, loses the game. `paces` are those of the two programs.

@@ -35,7 +35,7 @@ pub(crate) fn opening(
     for attempt in 0..TRIES {
         let mut random = Random::new(number.wrapping_mul(TRIES).wrapping_add(attempt));
         let mut play = kind.start(options.clone())?;
-        // Laws are written by those who have to live with them.
+        // Laws are written by the players of the game, not by the opening.
         if !play.view(Audience::Everyone).laws.is_empty() {
             return Ok(play);
         }

@@ -2,7 +2,7 @@
 //!
 //! 1. repeated opponents;
 //! 2. the same colour three times in a row;
-//! 3. the bye: somebody who has not had one, then the lowest;
+//! 3. the bye: an entrant who has not had one, then the lowest;
 //! 4. more than one game more with one colour than with the other;
 //! 5. different points, squared;
 //! 6. the same colour twice in a row;

@@ -8,7 +8,7 @@ use taijitu_protocol::{EntrantId, GameResult};
 
 /// Wins in a row after which points count double.
 const STREAK: u32 = 2;
-/// The rating of somebody without one, for the performance of opponents.
+/// The rating assumed for an entrant without one, for the performance of opponents.
 const UNRATED: i64 = 1500;
 /// A win is worth a result against an opponent this much stronger.
 const STEP: i64 = 500;

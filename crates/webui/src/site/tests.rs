@@ -103,7 +103,7 @@ fn the_smallest_encoding_the_client_takes_is_sent() {
 }
 
 #[test]
-fn what_the_client_has_is_not_sent_again() {
+fn cached_content_is_not_sent_again() {
     for path in ["/", "/fr/learn", "/assets/main-abc123.js", "/sw.js"] {
         let first = get(path, &[ALL_ENCODINGS]);
         let tag = first.header("etag").unwrap();

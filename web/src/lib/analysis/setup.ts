@@ -1,6 +1,6 @@
 /**
  * A set-up string being edited: the editor changes the points of pieces and who is to act, and leaves every other word
- * as it was written. Which key lists which piece the server tells; it also judges the result.
+ * as it was written. The server says which key lists which piece, and validates the result.
  */
 import type { BoardData, PaletteEntry, PlacedPiece, Side } from '../api/types';
 

@@ -75,7 +75,7 @@ hotseat: boolean,
  */
 quick: boolean, 
 /**
- * Whether the game starts by itself as soon as the seats are taken, though somebody has opened the table.
+ * Whether the game starts by itself as soon as the seats are taken, although a player opened the table.
  */
 autostart?: boolean, 
 /**
@@ -113,7 +113,7 @@ log?: Log,
  */
 public: boolean, 
 /**
- * How colours are given; if a seat is asked for: chosen, otherwise random.
+ * How colours are given: chosen if a seat is requested, otherwise random.
  */
 colours?: Colours, 
 /**
@@ -429,7 +429,7 @@ sitter: Sitter | null,
  */
 side: Side | null, 
 /**
- * Whether somebody is connected there.
+ * Whether the player of the seat is connected.
  */
 present: boolean, };
 
@@ -439,7 +439,7 @@ export type OfferView = {
  */
 n: number, 
 /**
- * The seat that offers; none if somebody who does not sit asks to.
+ * The seat that offers; none if the request comes from a player without a seat.
  */
 by: Seat | null, 
 /**
@@ -1844,7 +1844,7 @@ export type ChatPage = {
  */
 lines: Array<ChatLine>, 
 /**
- * Messages of late that were deleted: forget those you have.
+ * Recent messages that were deleted: drop your copies.
  */
 retracted?: Array<MessageId>, };
 
@@ -1990,7 +1990,7 @@ seen: number,
  */
 expires: number, 
 /**
- * Whether it is the one that asks.
+ * Whether it is the one that made this request.
  */
 this: boolean, };
 
@@ -2249,7 +2249,7 @@ export type Security = {
  */
 recovery_codes: number, 
 /**
- * Since when a second factor is asked for, milliseconds since 1970.
+ * Since when a second factor is required, milliseconds since 1970.
  */
 second_factor: number | null, 
 /**
@@ -2912,7 +2912,7 @@ export type ArchiveQuery = {
 game?: string, 
 /**
  * Options that differ from the usual ones, such as `variant=blitz`; several behind each other with spaces. The word
- * `standard` asks for games with none.
+ * `standard` selects games without options.
  */
 variant?: string, 
 /**
@@ -3377,7 +3377,7 @@ themes: Array<PuzzleThemeView>,
  */
 from: GameId | null, 
 /**
- * The day it is the puzzle of, if it was asked for as that: `2026-11-16`.
+ * The day whose puzzle it is, if the puzzle of the day was requested: `2026-11-16`.
  */
 day: string | null, 
 /**
@@ -3405,7 +3405,7 @@ solved: number,
  */
 mine?: boolean, 
 /**
- * If it was asked for as the puzzle of the day: how many tried and solved it today.
+ * If the puzzle of the day was requested: how many players tried and solved it today.
  */
 today?: PuzzleDay, };
 
@@ -3840,7 +3840,7 @@ until: number | null,
  */
 report: ReportId | null, 
 /**
- * What else there is to know: the name before a change of name, the command given in a tournament.
+ * Further details: the name before a change of name, the command given in a tournament.
  */
 detail: string | null, 
 /**
@@ -4772,7 +4772,7 @@ author: PlayerId, } | { "type": "presence",
  */
 table: TableId, 
 /**
- * Seats with somebody connected, from 1.
+ * Seats whose player is connected, from 1.
  */
 seats: Array<Seat>, 
 /**
@@ -4912,7 +4912,7 @@ export type DeviceRecord = {
  */
 study: Study, 
 /**
- * Names, date and whatever else is kept.
+ * Names, date and other headers.
  */
 headers: { [key in string]: string }, 
 /**
@@ -5028,7 +5028,7 @@ moment: DeviceMoment, } } | { "found": {
  */
 table: TableId, 
 /**
- * Whose turn it was, as it was asked for.
+ * Whose turn it was, as in the request.
  */
 thought: DeviceThought, 
 /**

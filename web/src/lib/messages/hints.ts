@@ -6,7 +6,7 @@ const LONG_RACE: Words = {
   fr: 'C’est une longue course : avec les conseils, elle prend environ 70 coups.',
 };
 
-/** The hint before any law is written, after a lesson: nobody learns from four laws in notation. */
+/** The hint before any law is written, after a lesson: four laws in notation teach nothing. */
 export const hintedLaws: Words = {
   en: 'Not sure? Press “Suggest four laws”.',
   fr: 'Vous hésitez ? Touchez « Proposer quatre lois ».',

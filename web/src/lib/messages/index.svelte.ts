@@ -10,7 +10,7 @@ export const LANGUAGES: Record<Language, string> = { fr: 'Français', en: 'Engli
 /** The language of this page: reactive, kept in the address by the router. */
 export const language: { current: Language } = $state({ current: preferred() });
 
-/** What the browser prefers of the two we speak. */
+/** The browser's preferred language of the two we have. */
 export function preferred(): Language {
   const wanted = typeof navigator === 'undefined' ? [] : navigator.languages;
   const first = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === 'fr' || tag === 'en');

@@ -53,7 +53,7 @@ export const lobby = {
   watch: { en: 'Watch', fr: 'Regarder' },
   all: { en: 'See all', fr: 'Tout voir' },
   freeSeat: { en: 'free seat', fr: 'place libre' },
-  /** A number or a yes says nothing without the option's name; everything else speaks for itself. */
+  /** A number or a yes says nothing without the option's name; other values are clear without it. */
   withOption: (name: Words | undefined, value: Words): Words =>
     name && /^(\w{1,3})$/.test(value.en)
       ? { en: `${small(name.en)}: ${value.en}`, fr: `${small(name.fr)} : ${value.fr}` }

@@ -22,7 +22,7 @@ export function kindFacts({ kind }: Pick<TournamentSettings, 'kind'>): Words[] {
   }
 }
 
-/** Everything that matters to somebody who might enter. */
+/** Everything that matters to a player who might enter. */
 export function settingsFacts(settings: TournamentSettings): Words[] {
   return [
     ...kindFacts(settings),

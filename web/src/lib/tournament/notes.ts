@@ -1,4 +1,4 @@
-/** Moves that somebody wrote down, one on each line or numbered in pairs as on a score sheet. */
+/** Moves that a player wrote down, one on each line or numbered in pairs as on a score sheet. */
 
 /** The moves of a text, without numbers, comments and the result. */
 export function movesIn(text: string): string[] {

@@ -41,7 +41,7 @@ async fn attack(field: &AttackField) -> Result<()> {
         .run_attackers(field.many(150), Duration::from_secs(1), async |attacker, _| {
             let stranger = strangers[attacker % strangers.len()];
             let stream = field.narrow_wire(stranger).await?;
-            // Every second one as the host, who is told what may be touched.
+            // Every second one as the host, who gets the tree of touches.
             let client = (attacker % 2 == 0).then_some(&host);
             let mut socket = RawSocket::over(stream, field, stranger, client).await?;
             socket.send(&watch.repeat(60)).await?;

@@ -78,7 +78,7 @@ async fn attack(field: &AttackField) -> Result<()> {
             let batch = left.get().min(EACH);
             left.set(left.get() - batch);
             let stranger = field.stranger();
-            // Every second batch by somebody who is signed in.
+            // Every second batch comes from a client that is signed in.
             let guest = if stranger.is_multiple_of(2) { field.guest(stranger).await.ok() } else { None };
             // Messages that a closed socket does not take any more are made up for by requests.
             let messages = if stranger % 4 == 3 { batch } else { 0 };

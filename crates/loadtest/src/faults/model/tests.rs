@@ -361,7 +361,7 @@ fn the_turn_that_ends_a_game_shows_its_secrets() {
 }
 
 #[test]
-fn what_a_client_noticed_itself_is_told() {
+fn violations_noticed_by_a_client_are_reported() {
     let found = broken_by(|history| history.clients[0].wrong.push("event 3 was this, now that".into()));
     assert_eq!(found, ["clients receive consistent events"]);
 }

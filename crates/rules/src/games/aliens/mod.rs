@@ -23,7 +23,7 @@ use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{Jump, NODES, kadon};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Notation, PreferredSpelling, Presentation, Rules, after, read_step};
-use crate::notation::{Word, only_word};
+use crate::notation::{Word, single_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
@@ -296,7 +296,7 @@ impl Notation for Aliens {
             (aliens.len() + usize::from(hand[Side::White]), amazons.len() + usize::from(hand[Side::Black]));
         if alien_count != usize::from(ALIENS) {
             return impossible(
-                format!("there are three aliens, on the board or in hand; w= and whand= give {alien_count}"),
+                format!("there are three aliens, on the board or in hand; w= and whand= list {alien_count}"),
                 format!(
                     "il y a trois envahisseurs, sur le plateau ou en main ; w= et whand= en font {alien_count}"
                 ),
@@ -339,7 +339,7 @@ impl Notation for Aliens {
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
-        let word = only_word(&lower, self.prompt())?;
+        let word = single_word(&lower, self.prompt())?;
         if word.text == "pass" {
             return Err(word.refuse(Refusal::Rule(refusals::NO_PASS)));
         }

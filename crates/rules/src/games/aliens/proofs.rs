@@ -12,7 +12,7 @@ fn all_triples() -> impl Iterator<Item = PointSet> {
 /// The amazons that immobilise these aliens: every neighbour of an alien has to be occupied, or it could step
 /// there; and so every node straight behind a neighbour, or it could jump there. What is not an alien on these
 /// nodes has to be an amazon, and these amazons suffice: there is no smaller set.
-fn jailers(aliens: PointSet) -> PointSet {
+fn blockade(aliens: PointSet) -> PointSet {
     let mut forced = PointSet::EMPTY;
     for alien in aliens {
         forced |= kadon().neighbours[alien.index()];
@@ -24,17 +24,17 @@ fn jailers(aliens: PointSet) -> PointSet {
 #[test]
 fn ten_amazons_are_the_fewest_that_immobilise_three_aliens() {
     assert_eq!(all_triples().count(), 129_766, "93 choose 3");
-    let fewest = all_triples().map(|aliens| jailers(aliens).len()).min();
+    let fewest = all_triples().map(|aliens| blockade(aliens).len()).min();
     assert_eq!(fewest, Some(ENOUGH_AMAZONS));
     let corner = kadon().board.named("a1 a2 a24").collect();
     let ten: PointSet = kadon().board.named("a3 a4 a22 a23 b1 b2 b21 c1 c2 c18").collect();
-    assert_eq!(jailers(corner), ten);
+    assert_eq!(blockade(corner), ten);
 }
 
 #[test]
 fn aliens_are_stuck_exactly_when_every_jailer_stands() {
     for aliens in all_triples().step_by(997) {
-        let jailers = jailers(aliens);
+        let blockade = blockade(aliens);
         let stuck = |amazons| {
             let position = Aliens {
                 pieces: Pair([aliens, amazons]),
@@ -44,8 +44,8 @@ fn aliens_are_stuck_exactly_when_every_jailer_stands() {
             };
             position.aliens_are_stuck()
         };
-        assert!(stuck(jailers));
-        assert!(jailers.iter().all(|gone| !stuck(jailers - PointSet::of(gone))));
+        assert!(stuck(blockade));
+        assert!(blockade.iter().all(|gone| !stuck(blockade - PointSet::of(gone))));
     }
 }
 

@@ -244,7 +244,7 @@ fn refuses_impossible_set_ups() {
     assert_eq!(setup_of(&set_up("passed=no bhand=30 whand=3 act=white")), "whand=3 bhand=30 act=white");
 }
 
-/// One alien's chains, as the rules tell them, followed jump by jump on the board itself.
+/// One alien's chains, as the rules describe them, followed jump by jump on the board itself.
 struct PlainChains {
     aliens: PointSet,
     way: Vec<Point>,

@@ -14,7 +14,7 @@ use super::jumps::{between, joined, jumps};
 use crate::board::kadon::{NODES, kadon};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
-use crate::notation::{Word, only_word};
+use crate::notation::{Word, single_word};
 use crate::options::{OptionError, Options};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
@@ -346,7 +346,7 @@ impl Notation for LeapOver {
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
-        let word = only_word(&lower, self.prompt())?;
+        let word = single_word(&lower, self.prompt())?;
         if word.text == "pass" {
             return Ok(vec![read_step(&mut self.clone(), Step::Pass, word)?]);
         }

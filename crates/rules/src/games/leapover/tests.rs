@@ -132,7 +132,7 @@ fn ten_stones_on_the_other_home_win() {
 }
 
 #[test]
-fn of_two_that_have_arrived_the_one_who_moved_wins() {
+fn the_mover_wins_if_both_have_arrived() {
     let black = "b=a13,b11,b12,c9,c10,c11,d7,d8,d9,d10";
     let white = "w=a5,b4,b5,c3,c4,c5,d2,d3,d4,d5";
     for (act, winner) in [("white", "black"), ("black", "white")] {

@@ -6,7 +6,7 @@ use super::{ANY_DISTANCE, CAN_MOVE, MAY_SWAP, Slide, SlideStones, board};
 use crate::board::kadon::Slides;
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
-use crate::notation::only_word;
+use crate::notation::single_word;
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::{Outcome, Reason};
 use crate::pointset::PointSet;
@@ -297,7 +297,7 @@ impl<L: LineRules> Notation for LineGame<L> {
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
-        let word = only_word(&lower, self.prompt())?;
+        let word = single_word(&lower, self.prompt())?;
         let step = match word.text {
             "pass" => Step::Pass,
             "swap" => Step::Swap,

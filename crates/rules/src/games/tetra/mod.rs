@@ -9,7 +9,7 @@ use super::slide::{CAN_MOVE, MAY_SWAP, Slide, SlideStones, board};
 use crate::board::kadon::{NODES, Slides};
 use crate::board::{Board, Point};
 use crate::game::{Game, Meta, Notation, Presentation, Rules, read_step};
-use crate::notation::only_word;
+use crate::notation::single_word;
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::outcome::Outcome;
 use crate::pointset::PointSet;
@@ -328,7 +328,7 @@ impl Notation for Tetra {
 
     fn read(&self, _: Side, text: &str) -> Result<Vec<Step>, TurnError> {
         let lower = text.to_ascii_lowercase();
-        let word = only_word(&lower, self.prompt())?;
+        let word = single_word(&lower, self.prompt())?;
         let step = match word.text {
             "pass" => Step::Pass,
             "swap" => Step::Swap,

@@ -10,7 +10,7 @@
 //!
 //! A [`YinYang`] is the full position, secrets included, and belongs where the rules run.
 //! Everything that is shown of it is made for an [`Audience`] or, for an engine that plays one side, is a
-//! [`VisiblePosition`]; neither contains a law its reader may not know, and `Debug` prints what everybody sees.
+//! [`VisiblePosition`]; neither contains a law that is secret from its reader, and `Debug` prints what is public.
 
 mod apply;
 mod hand;

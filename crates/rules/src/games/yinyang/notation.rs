@@ -66,7 +66,7 @@ impl LawReader {
     fn turn(&mut self, by: Side, text: &str) -> Result<(), TurnError> {
         let whole = Word::whole(text);
         if by != self.position.act {
-            // The errors below would speak of the laws of the side to act.
+            // The errors below would mention the laws of the side to act.
             return Err(whole.refuse(Refusal::NotYourTurn(self.position.act)));
         }
         for word in words(text) {

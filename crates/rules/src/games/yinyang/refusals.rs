@@ -141,7 +141,7 @@ pub(super) fn why_not_touch(position: &YinYang, touches: &[Touch]) -> Refusal {
         [Touch::Point(from)] => Step::Move { from, to: from },
         [Touch::Point(from), Touch::Point(to)] => Step::Move { from, to },
         [Touch::Law(number)] => match position.stage {
-            Stage::Open | Stage::Moved if !position.in_setup() => return why_nowhere(position, number),
+            Stage::Open | Stage::Moved if !position.in_setup() => return explain_no_block(position, number),
             _ => Step::Rewrite(number),
         },
         [Touch::Law(number), Touch::Point(block)] => Step::Apply { number, block },
@@ -152,7 +152,7 @@ pub(super) fn why_not_touch(position: &YinYang, touches: &[Touch]) -> Refusal {
 }
 
 /// Why a law of the side to act can be applied to no block.
-fn why_nowhere(position: &YinYang, number: u8) -> Refusal {
+fn explain_no_block(position: &YinYang, number: u8) -> Refusal {
     let Some(law) = position.hands[position.act].law(number) else {
         return Refusal::Rule(NO_LAW);
     };

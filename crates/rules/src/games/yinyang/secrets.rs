@@ -1,4 +1,4 @@
-//! What each audience may know: the only functions that return the laws of a position.
+//! What each audience is allowed to see: the only functions that return the laws of a position.
 //!
 //! Views, set-up strings, `Debug` and [`VisiblePosition`] all use [`YinYang::law_for`], or work on hands
 //! without secrets.

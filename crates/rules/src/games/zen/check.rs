@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!   attacker: check, unannounced      the position holds an open check
-//!   defender: a reply in vain         … and now remembers the position before this reply
+//!   defender: a reply that fails       … and now remembers the position before this reply
 //!   attacker: a winning turn          the game waits:
 //!   defender: concede                     the attacker has won
 //!             takeback                    the remembered position is back, its check announced
@@ -27,12 +27,9 @@ const NO_ANNOUNCING: Rule = Rule::new(
     "check is not announced in this variant",
     "dans cette variante on n’annonce pas l’échec",
 );
-const NO_CHECK: Rule = Rule::new("zen.no-check", "this is not check", "ce n’est pas échec");
-const NO_MATE: Rule = Rule::new(
-    "zen.no-mate",
-    "this is not mate, only check: write +",
-    "ce n’est pas mat, seulement échec : écrivez +",
-);
+const NO_CHECK: Rule = Rule::new("zen.no-check", "this does not give check", "ce coup ne donne pas échec");
+const NO_MATE: Rule =
+    Rule::new("zen.no-mate", "this is check, not mate: write +", "c’est échec, pas mat : écrivez +");
 const IS_MATE: Rule =
     Rule::new("zen.is-mate", "this is mate: write # or nothing", "c’est mat : écrivez # ou rien");
 const NOT_ANNOUNCED: Rule = Rule::new(
@@ -164,7 +161,7 @@ impl Zen {
         match (claim, self.due_after(turn)) {
             (_, MoverClaim::Nothing) => Some(Refusal::Rule(NO_CHECK)),
             (MoverClaim::Mate, MoverClaim::Check) => Some(Refusal::Rule(NO_MATE)),
-            // Where the players announce, this is true enough: the game then goes on.
+            // Where the players announce checks themselves, that is sufficient: the game continues.
             (MoverClaim::Check, MoverClaim::Mate) if !self.rules.manual => Some(Refusal::Rule(IS_MATE)),
             _ => None,
         }

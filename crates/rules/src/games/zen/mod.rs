@@ -309,7 +309,7 @@ impl Presentation for Zen {
 }
 
 const KO_NOTE: Text =
-    Text { en: "the Zen may not go back here at once", fr: "le Zen ne peut pas revenir ici aussitôt" };
+    Text { en: "the Zen may not go straight back here", fr: "le Zen ne peut pas revenir ici tout de suite" };
 const CHECK_NOTE: Text = Text { en: "check", fr: "échec" };
 const ANSWER: Text = Text {
     en: "the check was not announced: concede, or take your reply back (takeback)",

@@ -24,14 +24,14 @@ const DISTANCE_ONE: Rule = Rule::new(
 );
 const ENEMY_IN_THE_WAY: Rule = Rule::new(
     "zen.enemy-in-the-way",
-    "an enemy stands in the way, at {}",
+    "an opposing piece is in the way, at {}",
     "un pion adverse barre le chemin en {}",
 );
 const OWN_PAWN: Rule = Rule::new("zen.own-pawn", "your own pawn stands on {}", "votre propre pion occupe {}");
 const KO: Rule = Rule::new(
     "zen.ko",
-    "the Zen has just left {}: it may not go back at once",
-    "le Zen vient de quitter {} : il ne peut pas y revenir aussitôt",
+    "the Zen has just left {}: it may not go straight back",
+    "le Zen vient de quitter {} : il ne peut pas y revenir tout de suite",
 );
 const CONTACT: Rule =
     Rule::new("zen.contact", "on {} the Zen would touch no pawn", "en {} le Zen ne toucherait aucun pion");

@@ -5,7 +5,7 @@ use super::check::MoverClaim;
 use super::field::board;
 use super::moves::Step;
 use crate::game::{Presentation, read_step};
-use crate::notation::{Word, only_word};
+use crate::notation::{Word, single_word};
 use crate::refusal::{Refusal, Rule, TurnError};
 use crate::side::Text;
 
@@ -44,7 +44,7 @@ impl Zen {
     pub(super) fn read_turn(&self, text: &str) -> Result<Step, TurnError> {
         // Of letters outside ASCII none is part of a turn; left alone, they keep the places of words.
         let lower = text.to_ascii_lowercase();
-        let word = only_word(&lower, self.prompt())?;
+        let word = single_word(&lower, self.prompt())?;
         let (bare, claim) = announced(word);
         let (step, sign) = read_bare(bare)?;
         let spoken = if self.rules.manual { step.with_claim(claim) } else { step };

@@ -128,7 +128,7 @@ mod tests {
     use taijitu_rules::playout::Random;
 
     #[test]
-    fn what_is_counted_around_a_stone_is_what_one_sees_there() {
+    fn counts_around_a_stone_match_the_board() {
         let mut random = Random::new(8);
         for _ in 0..200 {
             let mut stones = [PointSet::EMPTY; 2];

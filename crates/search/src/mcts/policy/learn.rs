@@ -233,7 +233,7 @@ mod tests {
     const PLAN: TuningPlan = TuningPlan { games: 4, nodes: 60, opening: 2, seed: 3 };
 
     #[test]
-    fn what_was_learnt_makes_the_chosen_stones_likelier() {
+    fn training_makes_the_chosen_stones_likelier() {
         let mut lessons = vec![];
         (0..PLAN.games).for_each(|game| {
             play(PLAN, game, &mut lessons);

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_files_read_back() {
         let ring = Surroundings::of(false, [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1), (0, 3)].into_iter());
         let text = write("a test", &[0.5, -1.25, 0.0], &[(ring.first(), 0.75)]);
         let weights = PolicyWeights::read(&text);

@@ -84,8 +84,8 @@ fn read(record: &str) -> Option<(ReverseReplay, GameJudge)> {
 fn unknown_rules() -> ApiError {
     ApiError::new(
         Code::NotNow,
-        "this game was played by other rules than this server knows: it cannot be reviewed",
-        "cette partie a été jouée avec d’autres règles que celles de ce serveur : elle ne peut pas être analysée",
+        "this game was played under rules that this server does not have: it cannot be reviewed",
+        "cette partie a été jouée selon des règles que ce serveur n’a pas : elle ne peut pas être analysée",
     )
 }
 

@@ -17,7 +17,7 @@ use tokio::sync::{broadcast, watch};
 /// How many signals a slow receiver may lag behind before it loses some.
 const ROOM: usize = 1024;
 
-/// Something was committed, or somebody came or went.
+/// Something was committed, or a player connected or left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Signal {
     /// The log of a table has grown to this number.
@@ -26,7 +26,7 @@ pub enum Signal {
     Chat(TableId),
     /// A player's name or sign-ins have changed: cached data may be stale.
     Player(PlayerId),
-    /// The audit log has grown: somebody was banned, a message deleted.
+    /// The audit log has grown: a player was banned, a message deleted.
     Moderation,
     /// Who is at a table through one node.
     Here(TableId, TableAttendance),

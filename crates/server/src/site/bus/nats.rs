@@ -17,7 +17,7 @@ const AT_ONCE: usize = 64;
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The address is malformed.
-    #[error("`{url}` is no address of a NATS server, such as nats://127.0.0.1:4222: {reason}")]
+    #[error("`{url}` is not the address of a NATS server, such as nats://127.0.0.1:4222: {reason}")]
     Address {
         /// The address as it was given.
         url: String,

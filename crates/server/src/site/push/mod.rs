@@ -29,7 +29,7 @@ const KEPT_FOR: u32 = 12 * 60 * 60;
 pub(crate) enum PushOutcome {
     /// The service has accepted it.
     Sent,
-    /// The service does not know the subscription any more, or never did: it has to be deleted.
+    /// The subscription does not exist, or not any more: it has to be deleted.
     Gone,
     /// Something failed that may work later.
     Failed,

@@ -52,7 +52,7 @@ impl TableActor {
             let command = Command::Play { game, turn, text };
             let input = Input::Command { actor: context.actor, command: &command, request: None };
             if let Err(refused) = self.process(&input, context).await {
-                // Another node was faster; or the turn is not legal, which only games with secrets learn here.
+                // Another node was faster; or the turn is not legal, which games with secrets find out only here.
                 tracing::debug!(table = %self.table.id(), code = ?refused.0.code, "no conditional turn");
                 match refused.0.code {
                     Code::IllegalTurn => self.drop_conditional_turns(&row).await,
@@ -76,7 +76,7 @@ impl TableActor {
             match self.table.conditional_state(player, &turns) {
                 ConditionalState::Reply { turn, text } => return Ok(Some(DueReply { row, turn, text })),
                 ConditionalState::Waiting(_) => (),
-                // What was read may be newer than the log as this node knows it.
+                // The row may be newer than this node's copy of the log.
                 ConditionalState::Over if self.apply_new_entries().await? => return Ok(None),
                 ConditionalState::Over => self.drop_conditional_turns(&row).await,
             }

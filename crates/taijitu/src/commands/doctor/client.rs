@@ -1,4 +1,4 @@
-//! HTTP as a browser would speak it, one request to a connection. Redirects are not followed: they are what is looked at.
+//! HTTP as a browser would speak it, one request to a connection. Redirects are not followed, because they are examined themselves.
 
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::body::Bytes;

@@ -58,7 +58,7 @@ fn missing(file: &Path, named: bool, has_url: bool) -> Finding {
     let seen = format!("there is none at {}", file.display());
     if has_url && !named {
         return Finding::warning("database", seen)
-            .because("its settings and the disk were not looked at")
+            .because("its settings and the disk were not checked")
             .change("say --data with the folder or address the server has");
     }
     Finding::wrong("database", seen)
@@ -78,7 +78,7 @@ fn permissions(file: &Path) -> Vec<Finding> {
                 "permissions",
                 format!("others on this machine may open the database ({mode:o})"),
             )
-            .because("it holds hashes of passwords, secrets of second factors and what was said in private")
+            .because("it contains hashes of passwords, secrets of second factors and private messages")
             .change(format!("chmod 600 {0} {0}-wal {0}-shm", file.display()))
         });
     }
@@ -133,7 +133,7 @@ fn settings(found: &Inspection) -> Vec<Finding> {
                 Finding::ok("database settings", format!("PostgreSQL {}", number / 10_000))
             } else {
                 Finding::warning("database settings", format!("PostgreSQL {}", number / 10_000))
-                    .because("its makers do not mend it any more")
+                    .because("its developers no longer fix its bugs")
                     .change("upgrade PostgreSQL")
             }];
             for name in ["fsync", "full_page_writes"] {
@@ -168,17 +168,17 @@ pub(super) fn judge_clock(whose: &str, ahead: i64) -> Finding {
     };
     finding
         .because("codes of two-factor authentication depend on the time, and so do the dates of games")
-        .change("let the machines set their clocks: `timedatectl set-ntp true`")
+        .change("synchronise the clocks of the machines: `timedatectl set-ntp true`")
 }
 
 fn nodes(found: &Inspection) -> Finding {
     match (found.kind, found.nodes) {
         (_, 0) => Finding::warning("server", "none runs on this database")
-            .because("nobody can play, and all clocks stand")
+            .because("nobody can play, and all clocks are stopped")
             .change("start it, or give the --data of the one that runs"),
         (Backend::Sqlite, nodes @ 2..) => {
             Finding::wrong("server", format!("{nodes} servers run on one SQLite file"))
-                .because("they hear of each other late, and engines play twice")
+                .because("each learns of the other's changes late, and engines compute turns twice")
                 .change("stop all but one; several nodes share a PostgreSQL database")
         }
         (_, nodes) => Finding::ok("server", format!("{nodes} running")),
@@ -189,10 +189,10 @@ fn nodes(found: &Inspection) -> Finding {
 pub(super) async fn backups(database: &str, folder: Option<&Path>, now: i64) -> Vec<Finding> {
     let Some(folder) = folder else {
         return vec![
-            Finding::warning("backups", "no folder of backups was named")
+            Finding::warning("backups", "no folder of backups was given")
                 .because("a disk that fails takes every game with it")
                 .change(
-                    "let cron run `taijitu backup` (or pg_dump) every night, and say --backups FOLDER here",
+                    "let cron run `taijitu backup` (or pg_dump) every night, and give its folder as --backups FOLDER",
                 ),
         ];
     };
@@ -201,7 +201,7 @@ pub(super) async fn backups(database: &str, folder: Option<&Path>, now: i64) -> 
         Err(error) => {
             return vec![
                 Finding::wrong("backups", format!("{}: {error}", folder.display()))
-                    .because("nobody knows whether there are any")
+                    .because("the backups could not be checked")
                     .change("say --backups with the folder they are in, and let this user read it"),
             ];
         }
@@ -258,7 +258,9 @@ fn judge_age(file: &Path, days: i64) -> Finding {
     } else {
         Finding::wrong("backups", seen)
     };
-    finding.because("what was played since would be lost").change("let cron run `taijitu backup` every night")
+    finding
+        .because("everything played since then would be lost")
+        .change("let cron run `taijitu backup` every night")
 }
 
 /// A backup that cannot be opened does not count.
@@ -272,7 +274,7 @@ async fn unreadable(file: &Path) -> Option<Finding> {
     .map(|finding: Finding| {
         finding
             .because("it could not be restored")
-            .change("make another with `taijitu backup`, and try it out")
+            .change("make another one with `taijitu backup`, and test it")
     })
 }
 

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_all_right_is_one_line_and_nothing_steers_the_terminal() {
+    fn passed_checks_are_one_line_and_control_characters_are_removed() {
         let bad = Finding::wrong("b", "seen \u{1b}[31m").because("it matters").change("do this");
         let text = text(&[Finding::ok("a", "fine"), bad.clone()]);
         assert_eq!(

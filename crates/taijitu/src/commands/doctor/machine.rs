@@ -24,7 +24,7 @@ fn judge_files(soft: Option<u64>, hard: Option<u64>) -> Finding {
         return Finding::ok("file limit", seen);
     }
     Finding::warning("file limit", seen)
-        .because("every connection is a file: when they run out, nobody else gets in")
+        .because("every connection is a file: at the limit, no further client can connect")
         .change(format!(
             "LimitNOFILE=65536 in the systemd unit, or `ulimit -n {FILES}` where the server is started"
         ))
@@ -51,7 +51,7 @@ fn judge_disk(free: u64, free_files: u64, files: u64) -> Finding {
         return Finding::ok("disk", seen);
     };
     finding
-        .because("on a full disk every turn is refused and all clocks stand")
+        .because("on a full disk every turn is refused and all clocks are stopped")
         .change("make room: old backups and logs first, never taijitu.db-wal")
 }
 

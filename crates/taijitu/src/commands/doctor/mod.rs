@@ -27,7 +27,7 @@ pub(crate) fn run(args: &DoctorArgs) -> Result<()> {
         match &args.url {
             Some(url) => findings.extend(web::check(url).await),
             None => findings.push(
-                Finding::warning("site", "its address was not given, so nothing was asked there")
+                Finding::warning("site", "no address was given, so nothing was checked there")
                     .because("proxy, https and cookies can only be seen from outside")
                     .change("taijitu doctor --url https://club.example"),
             ),

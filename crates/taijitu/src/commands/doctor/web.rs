@@ -37,20 +37,25 @@ pub(super) async fn check(url: &str) -> Vec<Finding> {
 
 fn no_answer(url: &str, error: &str) -> Finding {
     let change = if error.starts_with("https:") {
-        "look at the proxy's certificate: its name, its chain, its end"
+        "check the proxy's certificate: its name, chain and expiry date"
     } else {
-        "look at name, port, firewall and proxy; `curl -v` says more"
+        "check name, port, firewall and proxy; `curl -v` says more"
     };
-    Finding::wrong("site", format!("{url} does not answer: {error}")).because("nobody gets in").change(change)
+    Finding::wrong("site", format!("{url} does not answer: {error}"))
+        .because("nobody can reach the site")
+        .change(change)
 }
 
 fn judge_alive(url: &str, answer: &SiteAnswer) -> Finding {
     if answer.status == 200 && answer.body.trim() == "ok" {
         return Finding::ok("site", format!("{url} answers"));
     }
-    Finding::wrong("site", format!("{url}/healthz answers {}, not as this program does", answer.status))
-        .because("something else answers at this address, or the proxy does not reach the server")
-        .change("let the proxy pass everything on to the address of --listen")
+    Finding::wrong(
+        "site",
+        format!("{url}/healthz answers {}, which is not an answer of this program", answer.status),
+    )
+    .because("something else answers at this address, or the proxy does not reach the server")
+    .change("let the proxy pass everything on to the address of --listen")
 }
 
 /// The time in an answer, in milliseconds since 1970; it is written in whole seconds.
@@ -73,11 +78,11 @@ async fn ready(target: &SiteAddress) -> Finding {
         )
         .because("the server takes no requests")
         .change(
-            "look at the server's log; a full disk and a database that does not answer are the usual reasons",
+            "check the server's log; the usual reasons are a full disk and a database that does not answer",
         ),
         Err(error) => Finding::wrong("ready", format!("/readyz: {error}"))
             .because("monitoring cannot tell whether the site works")
-            .change("let the proxy pass it on, and look at the server's log"),
+            .change("let the proxy pass it on, and check the server's log"),
     }
 }
 
@@ -96,7 +101,7 @@ async fn https(target: &SiteAddress) -> Finding {
         if is_local(&target.host) {
             return Finding::ok("https", "not on this machine's own network");
         }
-        return Finding::wrong("https", "players come over http")
+        return Finding::wrong("https", "players use http")
             .because("passwords and cookies can be read on the way")
             .change("a proxy with a certificate (Caddy gets one by itself), and --public-url https://…");
     }
@@ -105,7 +110,7 @@ async fn https(target: &SiteAddress) -> Finding {
         Ok(answer) if is_redirect(&answer) => Finding::ok("https", "and http leads there"),
         Ok(answer) => {
             Finding::wrong("https", format!("http://{}/ answers {} itself", target.host, answer.status))
-                .because("somebody who types the name without https signs in over http, or gets nothing")
+                .because("players who type the name without https sign in over http, or reach nothing")
                 .change("let the proxy answer port 80 with a redirect (301) to https")
         }
     }
@@ -126,7 +131,7 @@ async fn socket(target: &SiteAddress) -> Finding {
         ("origin", origin.as_str()),
     ];
     let failed = |seen: String| {
-        Finding::wrong("websocket", seen).because("pages open, but nothing on them is live").change(
+        Finding::wrong("websocket", seen).because("pages open, but do not update").change(
             "let the proxy pass WebSockets on (the headers Upgrade and Connection), as docs/HOSTING.md shows",
         )
     };
@@ -139,7 +144,7 @@ async fn socket(target: &SiteAddress) -> Finding {
 }
 
 fn wrong_origin(origin: &str, check: &'static str) -> Finding {
-    Finding::wrong(check, format!("the server does not take {origin} for its own address"))
+    Finding::wrong(check, format!("the server does not accept {origin} as its own address"))
         .because("every request of the page that changes something is refused with wrong_origin")
         .change(format!(
             "--public-url {origin} on the server, letter by letter; without --public-url the proxy has to pass Host on"
@@ -191,7 +196,7 @@ fn judge_cookie(cookie: &str, https: bool) -> Finding {
         return if !https && has("Secure") {
             Finding::wrong("cookie", "it is Secure, but this address is http")
                 .because("browsers do not keep it: nobody stays signed in")
-                .change("come over https, or start the server with the --public-url players really type")
+                .change("use https, or start the server with the --public-url that players type")
         } else {
             Finding::ok("cookie", "has the flags it needs")
         };
@@ -217,13 +222,13 @@ async fn forwarded(target: &SiteAddress) -> Finding {
 
 fn judge_address(seen: &str, host: &str) -> Finding {
     if seen == FORGED {
-        return Finding::wrong("client address", "the server believes any X-Forwarded-For it is sent")
-            .because("anybody can pretend to be anybody: no limit by address holds")
+        return Finding::wrong("client address", "the server accepts any X-Forwarded-For header")
+            .because("every client can claim any address: limits by address have no effect")
             .change("without a proxy leave --trust-proxy away; a proxy has to add the client's address at the end");
     }
     // The server does not report the address of clients behind a proxy that it does not trust.
     if seen.is_empty() {
-        let unknown = "the server does not know our address";
+        let unknown = "the server cannot determine our address";
         if is_local(host) {
             return Finding::ok("client address", format!("{unknown}: it does not trust headers of proxies"));
         }
@@ -233,8 +238,8 @@ fn judge_address(seen: &str, host: &str) -> Finding {
     }
     let is_loopback = seen.parse::<IpAddr>().is_ok_and(|ip| ip.to_canonical().is_loopback());
     if is_loopback && !is_local(host) {
-        return Finding::wrong("client address", "the server takes us for its own machine")
-            .because("behind this proxy all players are one address, or none: limits hit everybody or nobody")
+        return Finding::wrong("client address", "the server sees its own machine as the client")
+            .because("behind this proxy all players have one address, or none: limits apply to all of them together or to none")
             .change("--trust-proxy on the server, and a proxy that sets X-Forwarded-For");
     }
     Finding::ok("client address", format!("seen as {seen}"))
@@ -243,17 +248,17 @@ fn judge_address(seen: &str, host: &str) -> Finding {
 async fn metrics(target: &SiteAddress) -> Finding {
     match target.send(Method::GET, "/metrics", &[]).await {
         Ok(answer) if answer.status == 200 && answer.body.contains("taijitu_") => {
-            let seen = "/metrics answers everybody";
+            let seen = "/metrics is open to everybody";
             let finding = if is_local(&target.host) {
                 Finding::warning("metrics", seen)
             } else {
                 Finding::wrong("metrics", seen)
             };
-            finding.because("how busy the site is, and how it fails, is nobody else's business").change(
+            finding.because("load and errors of the site should not be public").change(
                 "let the proxy refuse /metrics, or put it on an address of its own with --metrics-listen",
             )
         }
-        _ => Finding::ok("metrics", "not open to the world"),
+        _ => Finding::ok("metrics", "not public"),
     }
 }
 

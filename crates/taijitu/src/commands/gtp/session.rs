@@ -263,15 +263,15 @@ fn side(colour: &str) -> Result<Side, String> {
     match colour.to_lowercase().as_str() {
         "b" | "black" => Ok(Side::Black),
         "w" | "white" => Ok(Side::White),
-        _ => Err(format!("`{colour}` is no colour; write b, w, black or white")),
+        _ => Err(format!("`{colour}` is not a colour; write b, w, black or white")),
     }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=MOST_SECONDS).contains(seconds));
-    seconds.ok_or_else(|| format!("`{text}` is no number of seconds"))
+    seconds.ok_or_else(|| format!("`{text}` is not a number of seconds"))
 }
 
 fn count(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number of stones"))
+    text.parse().map_err(|_| format!("`{text}` is not a number of stones"))
 }

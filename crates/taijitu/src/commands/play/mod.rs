@@ -116,7 +116,7 @@ impl TerminalGame {
                 }
                 self.show()?;
             }
-            // Why a law cannot be applied tells what it says.
+            // The reason why a law cannot be applied reveals its text.
             Err(error) if has_secrets && text.contains(['@', '>']) => {
                 self.wipe()?;
                 self.in_private(|table| {

@@ -60,7 +60,7 @@ impl TerminalGame {
             if TypedCommand::read(&line) == Some(TypedCommand::Quit) {
                 return Ok(false);
             }
-            let laws = words::without_the_word_laws(&line);
+            let laws = words::strip_laws_keyword(&line);
             match self.play.turn_by(side, &format!("laws {laws}")) {
                 Ok(_) => return Ok(true),
                 Err(error) => self.refuse_turn(error),
@@ -70,7 +70,7 @@ impl TerminalGame {
 
     /// Asks the other person, if there is one, to look away; false at the end of the input.
     fn is_alone(&self, side: Side) -> Result<bool> {
-        Ok(self.is_program(side.other()) || self.ask(&words::look_away(side, self.lang))?.is_some())
+        Ok(self.is_program(side.other()) || self.ask(&words::look_away_prompt(side, self.lang))?.is_some())
     }
 
     /// Shows the laws of the side to act, to that side only.

@@ -10,7 +10,7 @@ pub(super) const WELCOME: Text = text(
 );
 pub(super) const HINT: Text = text(
     "Type a turn, `step` to build one, `turns` to list all, `help` for more.",
-    "Tapez un coup, `pas` pour le construire, `coups` pour la liste, `aide` pour le reste.",
+    "Tapez un coup, `pas` pour le construire, `coups` pour la liste des coups, `aide` pour la suite.",
 );
 pub(super) const HINT_AT_THE_END: Text = text(
     "The game is over: `save FILE` to save it, `undo` to take back the last turn, `quit` to quit.",
@@ -51,10 +51,11 @@ pub(super) const TOO_MANY_TURNS: Text = text(
     "Trop de coups pour en faire la liste ; écrivez-en un, ou construisez-le avec `pas`.",
 );
 pub(super) const NOTHING_TO_UNDO: Text = text("nothing to take back", "rien à reprendre");
-pub(super) const SAVE_WHERE: Text = text("save where? write `save FILE`", "où ? écrivez `sauver FICHIER`");
+pub(super) const SAVE_WHERE: Text =
+    text("to which file? write `save FILE`", "dans quel fichier ? écrivez `sauver FICHIER`");
 pub(super) const SAVED_WITHOUT_SECRETS: Text = text(
     "The game is not over: secret laws are left out. Save again at the end to replay it.",
-    "La partie n’est pas finie : les lois secrètes ne sont pas écrites. Sauvez à nouveau à la fin pour la revoir.",
+    "La partie n’est pas finie : les lois secrètes ne sont pas écrites. Enregistrez-la de nouveau à la fin pour pouvoir la revoir.",
 );
 pub(super) const DRAW_DECLINED: Text = text("The game goes on.", "La partie continue.");
 pub(super) const NO_LAWS: Text = text("only Yin Yang has laws", "seul Yin Yang a des lois");
@@ -124,7 +125,7 @@ pub(super) fn is_back(answer: &str) -> bool {
 }
 
 /// The laws of a line that may begin with the word, as a record writes it.
-pub(super) fn without_the_word_laws(line: &str) -> &str {
+pub(super) fn strip_laws_keyword(line: &str) -> &str {
     match line.split_once(' ') {
         Some((word, laws)) if word.eq_ignore_ascii_case("laws") => laws.trim(),
         _ => line,
@@ -227,7 +228,7 @@ pub(super) fn thinks(by: Side, lang: Lang) -> String {
     }
 }
 
-pub(super) fn look_away(to: Side, lang: Lang) -> String {
+pub(super) fn look_away_prompt(to: Side, lang: Lang) -> String {
     let (me, other) = (side_name(to, lang), side_name(to.other(), lang));
     match lang {
         Lang::En => format!("{other}, look away. {me}, press Enter when you are alone with the screen. "),
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_is_short() {
+    fn repetitions_are_short() {
         assert_eq!(shortened("e99"), "e99");
         assert_eq!(shortened(&"é".repeat(9999)).chars().count(), 61);
     }
@@ -304,7 +305,7 @@ mod tests {
     #[test]
     fn the_word_laws_may_be_left_out() {
         for line in ["laws bb..>*", "LAWS  bb..>*", "bb..>*"] {
-            assert_eq!(without_the_word_laws(line), "bb..>*");
+            assert_eq!(strip_laws_keyword(line), "bb..>*");
         }
     }
 

@@ -57,7 +57,7 @@ pub enum SgfError {
         line: usize,
     },
     /// Not SGF.
-    #[error("line {line}: `{found}` was not expected here")]
+    #[error("line {line}: unexpected `{found}` here")]
     Syntax {
         /// The line.
         line: usize,
@@ -156,7 +156,7 @@ impl SgfError {
                 format!("ligne {line} : « {token} » : {}", why.say(Lang::Fr))
             }
             Self::Unfinished { line } => format!("ligne {line} : le dernier coup n’est pas terminé"),
-            Self::SetUp => "ce format ne connaît pas de positions de départ : seules les parties depuis le \
+            Self::SetUp => "ce format n’a pas de positions de départ : seules les parties jouées depuis le \
                             plateau vide peuvent être exportées"
                 .into(),
             Self::NotYinsh(game) => {

@@ -1,7 +1,7 @@
 //! From commands to turns.
 //!
 //! A command can be taken back until the next one of another kind, or `Done`, confirms it: a ring placed a
-//! second time, a moved ring picked up again. Confirmed, it is a step; the rules tell when the steps make a
+//! second time, a moved ring picked up again. Confirmed, it is a step; the rules decide when the steps make a
 //! turn.
 
 use super::sgf::Property;

@@ -64,7 +64,7 @@ fn reads_a_blitz() {
 }
 
 #[test]
-fn what_is_exported_reads_back() {
+fn exports_read_back() {
     for text in [THREE_RINGS, BLITZ] {
         let game = read(text).expect("a legal game");
         let again =
@@ -187,7 +187,7 @@ fn illegal_games_are_refused_at_the_first_illegal_command() {
 }
 
 #[test]
-fn what_is_taken_back_before_done_is_not_played() {
+fn steps_taken_back_before_done_are_not_played() {
     let text = file(&[
         "; P0[1 place wr  E 5]",
         "; P0[2 place wr  E 6]",

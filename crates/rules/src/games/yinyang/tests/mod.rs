@@ -94,7 +94,7 @@ fn a_move_then_a_law() {
 }
 
 #[test]
-fn what_a_law_changed_is_marked() {
+fn the_changes_of_a_law_are_marked() {
     let marked = |play: &Play<YinYang>| {
         let names: Vec<&str> =
             play.last_points().iter().map(|&point| play.position().board().name(point)).collect();
@@ -261,7 +261,7 @@ fn repetition_sees_what_everybody_sees() {
 
 #[test]
 fn every_rewriting_counts_repetition_anew() {
-    // L1 rewrites itself into itself: the board never changes, and nobody can tell what was written.
+    // L1 rewrites itself into itself: the board never changes, so the text stays secret.
     let adapt = "..b.>*,wwww>*,wwww>*,wwww>*";
     let mut play = at(&format!("w=d4,d3 b=a1 lb={adapt} lw={adapt} act=black"));
     for _ in 0..6 {

@@ -175,7 +175,7 @@ fn no_secret_is_printed() {
 }
 
 #[test]
-fn one_side_sees_its_own_laws_and_those_face_up() {
+fn a_side_sees_its_own_laws_and_those_face_up() {
     let mut play = given();
     play.turn("L1@a1").unwrap();
     let white = play.position().seen_by(Side::White);

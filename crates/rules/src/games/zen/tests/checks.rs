@@ -32,9 +32,9 @@ fn the_game_announces_check() {
     }
     let mut play = set_up(AUTO, CHECK);
     assert!(turns(&play).contains(&"e2-e1+".into()));
-    assert_eq!(refused(&mut play, "e2-e3+"), "`e2-e3+`: this is not check");
-    assert_eq!(refused(&mut play, "e2-e3#"), "`e2-e3#`: this is not check");
-    assert_eq!(refused(&mut play, "e2-e1#"), "`e2-e1#`: this is not mate, only check: write +");
+    assert_eq!(refused(&mut play, "e2-e3+"), "`e2-e3+`: this does not give check");
+    assert_eq!(refused(&mut play, "e2-e3#"), "`e2-e3#`: this does not give check");
+    assert_eq!(refused(&mut play, "e2-e1#"), "`e2-e1#`: this is check, not mate: write +");
     assert_eq!(set_up(&[], CHECK).turn("e2-e1").unwrap(), "e2-e1", "not in the basic game");
     assert_eq!(set_up(&["variant=3"], CHECK).turn("e2-e1").unwrap(), "e2-e1");
 }
@@ -59,7 +59,7 @@ fn mate_ends_the_game() {
 #[test]
 fn a_turn_that_ends_the_game_announces_nothing() {
     let mut play = set_up(AUTO, "w=a1,c2 b=e5,a11,k11 act=white");
-    assert_eq!(refused(&mut play, "c2-b2+"), "`c2-b2+`: this is not check");
+    assert_eq!(refused(&mut play, "c2-b2+"), "`c2-b2+`: this does not give check");
     assert_eq!(play.turn("c2-b2").unwrap(), "c2-b2");
 }
 
@@ -79,8 +79,8 @@ fn players_announce_what_is_true() {
     let mut play = set_up(MANUAL, CHECK);
     let listed = turns(&play);
     assert!(listed.contains(&"e2-e1+".into()) && !listed.contains(&"e2-e1".into()));
-    assert_eq!(refused(&mut play, "e2-e3+"), "`e2-e3+`: this is not check");
-    assert_eq!(refused(&mut play, "e2-e1#"), "`e2-e1#`: this is not mate, only check: write +");
+    assert_eq!(refused(&mut play, "e2-e3+"), "`e2-e3+`: this does not give check");
+    assert_eq!(refused(&mut play, "e2-e1#"), "`e2-e1#`: this is check, not mate: write +");
     assert_eq!(play.turn("e2-e1+").unwrap(), "e2-e1+");
     assert_eq!(play.position().write_setup(), "w=a1,e1 b=h1,a11,k11 act=black");
     assert!(noted(&play));
@@ -120,7 +120,7 @@ fn an_unannounced_check_is_conceded_or_taken_back_once() {
     assert_eq!(play.position().to_act().side(), Side::Black);
     assert!(refused(&mut play, "e7-e6").contains("answer concede or takeback"));
     assert!(refused(&mut play, "pass").contains("answer concede or takeback"));
-    assert_eq!(refused(&mut play, "concede+"), "`concede+`: this is not check");
+    assert_eq!(refused(&mut play, "concede+"), "`concede+`: this does not give check");
 
     let mut conceded = play.clone();
     conceded.turn("concede").unwrap();

@@ -21,7 +21,7 @@ fn refused(options: &[&str], setup: &str) -> String {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_the_reason() {
+fn impossible_input_is_refused_with_the_reason() {
     let says = |setup: &str, reason: &str| {
         let error = refused(&[], setup);
         assert!(error.contains(reason), "{setup}: {error}");

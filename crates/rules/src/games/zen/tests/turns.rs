@@ -48,7 +48,7 @@ fn refusals_say_what_would_be_right() {
     assert_eq!(french, "« k1-k5 » : la ligne porte 3 pièces : avancez d’exactement 3 cases");
 
     let mut play = basic("w=a1,k11,e9 b=b1,k1,d4 act=white");
-    assert_eq!(refused(&mut play, "a1-d1"), "`a1-d1`: an enemy stands in the way, at b1");
+    assert_eq!(refused(&mut play, "a1-d1"), "`a1-d1`: an opposing piece is in the way, at b1");
     assert_eq!(refused(&mut play, "e9-e11"), "`e9-e11`: the line holds 1 piece: move exactly 1 square");
     let mut play = basic("w=a1,c1,k5 b=k11,a11 act=white");
     assert_eq!(refused(&mut play, "a1-c1"), "`a1-c1`: your own pawn stands on c1");
@@ -87,7 +87,7 @@ fn the_zen_is_friend_or_enemy_as_suits() {
     // Moved, it passes over the mover's pawns but not over the enemy's: row 1 holds three.
     let setup = "w=a1,k5 b=c1,f2 zen=b1 act=";
     let mut white = basic(&format!("{setup}white"));
-    assert_eq!(refused(&mut white, "b1-e1"), "`b1-e1`: an enemy stands in the way, at c1");
+    assert_eq!(refused(&mut white, "b1-e1"), "`b1-e1`: an opposing piece is in the way, at c1");
     assert!(from(&basic(&format!("{setup}black")), "b1").contains(&"b1-e1".into()));
     // It captures enemy pawns, never the mover's own: row 2 holds two.
     assert!(turns(&basic("w=a1,k5 b=d2,d3 zen=b2 act=white")).contains(&"b2xd2".into()));
@@ -116,7 +116,7 @@ fn the_zen_does_not_go_straight_back() {
     let mut play = basic("w=a1,k1,e3 b=a11,k11,g3 zen=f2 act=white");
     play.turn("f2-f3").unwrap();
     assert_eq!(play.position().write_setup(), "w=a1,k1,e3 b=g3,a11,k11 zen=f3 ko=f2 act=black");
-    assert_eq!(refused(&mut play, "f3-f2"), "`f3-f2`: the Zen has just left f2: it may not go back at once");
+    assert_eq!(refused(&mut play, "f3-f2"), "`f3-f2`: the Zen has just left f2: it may not go straight back");
     // Any other turn lifts the ko.
     play.turn("g3-g4").unwrap();
     assert!(from(&play, "f3").contains(&"f3-f2".into()));
