@@ -49,6 +49,7 @@ async fn ways(State(app): State<App>, who: Visitor) -> Result<Json<RecoveryWays>
         (status = 429, body = Problem)))]
 async fn recover(State(app): State<App>, who: Visitor, Body(given): Body<Recover>) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     let skeleton = skeleton(&given.name);
     app.site.limits.check_sign_in(&skeleton, who.address, false)?;
     let wrong = || wrong_code().with_field("recovery_code");
@@ -74,6 +75,7 @@ async fn recover_by_mail(
     Body(given): Body<RecoverByMail>,
 ) -> Result<Json<Acknowledgement>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     let address = app.accounts.check_mail_address(&given.address)?;
     app.accounts.send_reset_links(address, given.lang);
     Ok(Json(Acknowledgement {}))
@@ -90,6 +92,7 @@ async fn recover_by_link(
 ) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
     let now = app.site.clock.now();
+    who.check_not_banned(&app)?;
     let hash = hash(&given.token);
     let token = app.site.store.mail_token(MailPurpose::Reset, &hash, now).await?.ok_or_else(wrong_link)?;
     let row = row_of(&app, token.player).await.map_err(|_| wrong_link())?;
@@ -212,6 +215,7 @@ async fn confirm_mail_address(
     let now = app.site.clock.now();
     match app.site.store.confirm_mail_address(&hash(&given.token), now).await? {
         Some(_) => Ok(Json(Acknowledgement {})),
+    who.check_not_banned(&app)?;
         None => Err(wrong_link()),
     }
 }
