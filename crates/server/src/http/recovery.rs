@@ -77,6 +77,7 @@ async fn recover_by_mail(
     app.site.limits.check(Class::Password, who.player, who.address)?;
     who.check_not_banned(&app)?;
     let address = app.accounts.check_mail_address(&given.address)?;
+    app.site.limits.check(Class::Mail, None, who.address)?;
     app.accounts.send_reset_links(address, given.lang);
     Ok(Json(Acknowledgement {}))
 }
@@ -200,6 +201,7 @@ async fn new_mail_address(
     prove(&app, &row, &given.password, me.address).await?;
     let address = app.accounts.check_mail_address(&given.address)?;
     app.accounts.send_confirmation(&row, &address, given.lang).await?;
+    app.site.limits.check(Class::Mail, Some(row.id), me.address)?;
     Ok(Json(Acknowledgement {}))
 }
 
