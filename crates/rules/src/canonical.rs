@@ -141,6 +141,9 @@ impl Placement {
     /// colours exchanged or not; none if it is another game or board.
     #[must_use]
     pub fn distance(&self, other: &Self) -> Option<usize> {
+        if self.of != other.of {
+            return None;
+        }
         let differing = |points: &[u64], map: &Vec<Point>| {
             points
                 .iter()
@@ -150,7 +153,7 @@ impl Placement {
         };
         let images =
             self.points.iter().flat_map(|points| self.maps.iter().map(move |map| differing(points, map)));
-        images.min().filter(|_| self.of == other.of)
+        images.min()
     }
 }
 

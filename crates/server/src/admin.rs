@@ -13,6 +13,7 @@ use crate::site::Site;
 use crate::site::bus::Bus;
 use crate::site::config::Config;
 use crate::site::entropy::Entropy;
+use crate::site::work::WorkCaller;
 use taijitu_protocol::{
     LobbyTable, Moderate, ModerateRequest, PlayerId, Profile, ReportSubject, ReportView, Sitter, TableId,
 };
@@ -446,7 +447,7 @@ impl Admin {
             return Err(AdminError::Guest(shown(row)));
         }
         let password = self.draw_password();
-        let hash = self.app.accounts.passwords.hash(name, &password).await?;
+        let hash = self.app.accounts.passwords.hash(WorkCaller::Player(None), name, &password).await?;
         let store = &self.app.site.store;
         store.reset_password(row.id, &hash, ResetProof::Host).await?;
         let reason = if also_second_factor {

@@ -46,6 +46,32 @@ async fn slow_and_idle_connections_are_closed() {
 }
 
 #[tokio::test]
+async fn a_large_head_is_refused() {
+    let mut site = TestSite::start().await;
+    let status = async |name: &str, bytes: usize| {
+        let head = match name {
+            "path" => format!("GET /{} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "a".repeat(bytes)),
+            _ => format!(
+                "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx: {}\r\n\r\n",
+                "a".repeat(bytes)
+            ),
+        };
+        let mut stream = TcpStream::connect(site.address()).await.unwrap();
+        // The server may answer before it has read all of it.
+        let _ = stream.write_all(head.as_bytes()).await;
+        rest(&mut stream).await.get(9..12).unwrap_or_default().to_owned()
+    };
+    assert_eq!((status("header", 60_000).await, status("path", 60_000).await), ("200".into(), "404".into()));
+    for bytes in [65_536, 70_000, 100_000] {
+        assert_eq!(status("header", bytes).await, "431", "{bytes}");
+    }
+    // The library has a limit for these, too.
+    let answer = status("path", 65_536).await;
+    assert!(["414", "431"].contains(&answer.as_str()), "{answer}");
+    site.stop().await;
+}
+
+#[tokio::test]
 async fn a_client_that_reads_nothing_is_dropped() {
     let mut site = TestSite::with(|config| {
         config.connection_times =

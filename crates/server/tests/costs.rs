@@ -226,3 +226,17 @@ async fn turns_that_cannot_be_listed_are_counted_once() {
     ada.get(&path).await.refused(Code::TooManyToList);
     site.stop().await;
 }
+
+#[tokio::test]
+async fn questions_at_a_table_count_as_chat() {
+    let site = TestSite::with(|_| ()).await;
+    let ada = site.guest().await;
+    let table = ada.open(json!({ "game": "y" })).await;
+    for text in ["/who", "/help", "/option help", "/nonsense", ""] {
+        let mut refused = 0;
+        for _ in 0..20 {
+            refused += usize::from(ada.say(&table, text).await.status == 429);
+        }
+        assert!(refused >= 10, "{text}: {refused} of 20");
+    }
+}

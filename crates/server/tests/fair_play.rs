@@ -232,7 +232,12 @@ async fn a_running_game_is_not_played_again_with_help() {
         let table = player.open(open.clone()).await;
         let hint = async || player.post(&format!("/api/tables/{table}/hint"), json!({})).await;
         for (number, turn) in (1..).zip(TURNS) {
-            hint().await.ok();
+            if number <= 4 {
+                hint().await.ok();
+            } else {
+                // A neighbour's copy is near by now.
+                unfair(&hint().await);
+            }
             if number < TURNS.len() as u32 {
                 player.play(&table, number, turn).await.ok();
                 // Ada plays it herself: after four turns the way is that of her game.
@@ -385,4 +390,102 @@ async fn an_engine_does_not_answer_a_neighbour_where_a_running_game_stands() {
     unfair(&carl.play(&practice, 5, &next).await);
     carl.play(&practice, 5, legal[4].as_str().unwrap()).await.ok();
     bob.act(&table, json!({ "do": "resign" })).await.ok();
+}
+
+/// The same stones as in a running game, placed in another order, so that no position on the way is one of that game.
+const OTHER_ORDER: [&str; 6] = ["c4", "d5", "c5", "e6", "b4", "f6"];
+
+/// At a hot seat the stones of a running game are placed in another order, and a candidate turn instead of the last one.
+#[tokio::test]
+async fn a_running_game_is_not_approached_in_another_order() {
+    let site = TestSite::start().await;
+    let (ada, bob, table) = game_of(&site, &TURNS).await;
+    let carl = site.guest().await;
+    let open = json!({ "game": "y", "options": options(), "hotseat": true, "start": true });
+    let mut copies = vec![];
+    for player in [&ada, &carl] {
+        let copy = player.open(open.clone()).await;
+        let hint = async || player.post(&format!("/api/tables/{copy}/hint"), json!({})).await;
+        for (number, turn) in (1..).zip(OTHER_ORDER) {
+            player.play(&copy, number, turn).await.ok();
+            if number < 4 {
+                hint().await.ok();
+            }
+        }
+        unfair(&hint().await);
+        // What is reviewed may go on elsewhere.
+        for (number, turn) in (7..).zip(["g7", "a1", "f7", "a2", "e7", "b2"]) {
+            player.play(&copy, number, turn).await.ok();
+        }
+        hint().await.ok();
+        player.act(&copy, json!({ "do": "resign" })).await.ok();
+        let games = player.get(&format!("/api/tables/{copy}/games")).await.ok();
+        copies.push(format!("/api/finished/{}/review", games["games"][0]["id"].as_str().unwrap()));
+    }
+    for path in &copies {
+        for client in [&ada, &bob, &carl, &site.browser()] {
+            unfair(&client.post(path, json!({})).await);
+        }
+    }
+    bob.act(&table, json!({ "do": "resign" })).await.ok();
+    for path in &copies {
+        ada.get(path).await.ok();
+    }
+}
+
+/// A neighbour's game against an engine has the stones of a running game but its last one, placed in another order.
+#[tokio::test]
+async fn an_engine_does_not_answer_a_neighbour_near_a_running_game() {
+    let site = TestSite::start().await;
+    let carl = site.guest().await;
+    let open = json!({ "game": "y", "options": options(), "seat": 2, "colours": "chosen", "engines": [1], "start": true });
+    let practice = carl.open(open).await;
+    let legal = async || {
+        let turns = carl.get(&format!("/api/tables/{practice}/turns")).await.ok();
+        turns.as_array().unwrap().iter().map(|turn| turn.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let mut turns: Vec<String> = vec![];
+    for number in [1, 3] {
+        carl.play(&practice, number, &legal().await[7 * number as usize]).await.ok();
+        turns = until("the engine's turn", async || {
+            let turns = carl.look(&practice).await["game"]["turns"].as_array().unwrap().clone();
+            let texts = turns.iter().map(|turn| turn.as_str().unwrap().to_owned()).collect::<Vec<_>>();
+            (texts.len() > number as usize).then_some(texts)
+        })
+        .await;
+    }
+    let free = legal().await;
+    let [first, reply, second, answer] = &turns[..] else { panic!("four turns, not {turns:?}") };
+    // Ada and Bob have the same stones and two more.
+    let played = [second, answer, first, reply, &free[3], &free[20]].map(String::as_str);
+    let (_, bob, table) = game_of(&site, &played).await;
+    unfair(&carl.play(&practice, 5, &free[3]).await);
+    bob.act(&table, json!({ "do": "resign" })).await.ok();
+    carl.play(&practice, 5, &free[3]).await.ok();
+}
+
+/// Two friends who play together against the computer are not hindered by their own game.
+#[tokio::test]
+async fn partners_against_engines_play_on() {
+    let site = TestSite::start().await;
+    let (ada, cem) = (site.guest().await, site.guest().await);
+    let options = json!({ "players": "4", "first": "white" });
+    let open = json!({ "game": "zen", "options": options, "seat": 1, "colours": "chosen" });
+    let table = ada.open(open).await;
+    cem.act(&table, json!({ "do": "join", "seat": 3 })).await.ok();
+    for seat in [2, 4] {
+        ada.act(&table, json!({ "do": "engine", "seat": seat, "level": 1 })).await.ok();
+    }
+    ada.act(&table, json!({ "do": "start" })).await.ok();
+    for number in [1, 3, 5, 7] {
+        let player = if number % 4 == 1 { &ada } else { &cem };
+        until("the engine's turn", async || {
+            let view = ada.look(&table).await;
+            (view["game"]["turns"].as_array().unwrap().len() + 1 == number).then_some(())
+        })
+        .await;
+        let turns = player.get(&format!("/api/tables/{table}/turns")).await.ok();
+        let turn = turns[0].as_str().unwrap().to_owned();
+        player.play(&table, u32::try_from(number).unwrap(), &turn).await.ok();
+    }
 }

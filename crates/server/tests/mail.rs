@@ -142,3 +142,26 @@ async fn a_mailbox_is_not_flooded_and_a_dead_mail_server_stops_nobody() {
         ada.post("/api/me/mail", given).await.ok();
     }
 }
+
+#[tokio::test]
+async fn one_stranger_does_not_send_mail_to_everybody() {
+    let sink = MailSink::start().await;
+    let site = site_with_mail(&sink, 1).await;
+    let ada = site.account("Ada").await;
+    let refused = async |client: &Client, path: &str, number: usize| {
+        let address = format!("somebody{number}@example.org");
+        let given = json!({ "address": address, "password": "password of Ada" });
+        let given = if path == "/api/recover/mail" { json!({ "address": address }) } else { given };
+        client.post(path, given).await.status == 429
+    };
+    let mut granted = 0;
+    for number in 0..6 {
+        granted += usize::from(!refused(&ada, "/api/me/mail", number).await);
+    }
+    assert_eq!(granted, 3, "of one account");
+    // The machine itself has ten times the limits of another address.
+    for number in 0..150 {
+        granted += usize::from(!refused(&site.browser(), "/api/recover/mail", 100 + number).await);
+    }
+    assert!((100..=105).contains(&granted), "{granted} from one address");
+}

@@ -409,6 +409,16 @@ async fn a_range_of_addresses_is_banned_with_an_end() {
     other.post("/api/guest", json!({})).await.refused(Code::Banned);
     other.post("/api/register", credentials("Rob")).await.refused(Code::Banned);
     other.post("/api/login", credentials("Bob")).await.refused(Code::Banned);
+    let recover = json!({ "name": "Bob", "recovery_code": "0000", "password": "a quite new password" });
+    other.post("/api/recover", recover).await.refused(Code::Banned);
+    let link = json!({ "token": "0", "password": "a quite new password" });
+    other.post("/api/recover/link", link).await.refused(Code::Banned);
+    other
+        .post("/api/recover/mail", json!({ "address": "bob@example.org", "lang": "en" }))
+        .await
+        .refused(Code::Banned);
+    other.post("/api/mail/confirm", json!({ "token": "0" })).await.refused(Code::Banned);
+    other.post("/api/import", json!({ "text": "a game" })).await.refused(Code::Banned);
     assert_eq!(other.try_socket().await.err().unwrap().code(), Code::Banned);
     guest.say(&table, "hello").await.refused(Code::Banned);
     guest.act(&table, json!({ "do": "close" })).await.refused(Code::Banned);

@@ -66,6 +66,15 @@ async fn previews_are_limited_and_pages_are_not() {
         let page = browser.get(&path).await;
         assert_eq!(page.status, 200);
         if !page.text().contains("og:title") {
+            // Whether another game exists is not looked up either, but for the few requests that are allowed again by now.
+            for unread in ["/embed/00000000000000000000000000", "/table/00000000000000000000000000"] {
+                let mut statuses = vec![];
+                for _ in 0..50 {
+                    statuses.push(browser.get(unread).await.status);
+                }
+                assert!(statuses.contains(&200), "{unread}");
+            }
+            assert_eq!(browser.get("/new/chess").await.status, 404, "that takes no reading");
             return;
         }
     }

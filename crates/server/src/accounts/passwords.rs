@@ -48,10 +48,10 @@ impl Passwords {
     ///
     /// # Errors
     /// `bad_password` if the password may not be used, `too_fast` if too many hashes wait.
-    pub async fn hash(&self, name: &str, password: &str) -> Result<String> {
+    pub(crate) async fn hash(&self, caller: WorkCaller, name: &str, password: &str) -> Result<String> {
         check(name, password)?;
         let (hasher, password) = (self.hasher.clone(), plain(password));
-        self.run(move || hasher.hash(&password)).await?.ok_or_else(ApiError::unavailable)
+        self.run(caller, move || hasher.hash(&password)).await?.ok_or_else(ApiError::unavailable)
     }
 
     /// Whether a password matches a stored hash. Without a hash, because there is no such account, the same
@@ -59,12 +59,17 @@ impl Passwords {
     ///
     /// # Errors
     /// `too_fast` if too many hashes wait.
-    pub async fn verify(&self, password: &str, kept: Option<String>) -> Result<bool> {
+    pub(crate) async fn verify(
+        &self,
+        caller: WorkCaller,
+        password: &str,
+        kept: Option<String>,
+    ) -> Result<bool> {
         let (hasher, password, dummy) = (self.hasher.clone(), plain(password), self.dummy.clone());
         if kept.is_none() {
             self.dummies.fetch_add(1, Ordering::Relaxed);
         }
-        self.run(move || match kept {
+        self.run(caller, move || match kept {
             Some(kept) => hasher.matches(&password, &kept),
             None => {
                 hasher.matches(&password, made(&hasher, &dummy));
@@ -78,7 +83,7 @@ impl Passwords {
     pub async fn prepare(&self) {
         let (hasher, dummy) = (self.hasher.clone(), self.dummy.clone());
         // If this fails, the hash is computed on first use.
-        let _ = self.run(move || made(&hasher, &dummy).len()).await;
+        let _ = self.run(WorkCaller::Player(None), move || made(&hasher, &dummy).len()).await;
     }
 
     /// How often a password was verified against the dummy hash.
@@ -86,10 +91,13 @@ impl Passwords {
         self.dummies.load(Ordering::Relaxed)
     }
 
-    /// Runs work that occupies a core for a while, apart from the threads that serve requests. All callers
-    /// share one queue.
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        self.pool.run(WorkCaller::Player(None), move |_| work()).await
+    /// Runs work that occupies a core for a while, apart from the threads that serve requests. Callers take turns.
+    async fn run<T: Send + 'static>(
+        &self,
+        caller: WorkCaller,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T> {
+        self.pool.run(caller, move |_| work()).await
     }
 }
 
@@ -140,6 +148,8 @@ mod tests {
     use super::*;
     use futures_util::FutureExt;
 
+    const NOBODY: WorkCaller = WorkCaller::Player(None);
+
     fn code(name: &str, password: &str) -> Option<Code> {
         check(name, password).err().map(|refused| refused.0.code)
     }
@@ -158,19 +168,19 @@ mod tests {
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other() {
         let passwords = Passwords::new(PasswordCost::CHEAP, false);
-        let kept = passwords.hash("Ada", "caf\u{e9} noir").await.unwrap();
+        let kept = passwords.hash(NOBODY, "Ada", "caf\u{e9} noir").await.unwrap();
         assert!(kept.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{kept}");
-        assert_ne!(kept, passwords.hash("Ada", "caf\u{e9} noir").await.unwrap(), "salted");
-        assert!(passwords.verify("cafe\u{301} noir", Some(kept.clone())).await.unwrap());
-        assert!(!passwords.verify("cafe noir", Some(kept)).await.unwrap());
-        assert!(!passwords.verify("cafe noir", Some("not a hash".into())).await.unwrap());
+        assert_ne!(kept, passwords.hash(NOBODY, "Ada", "caf\u{e9} noir").await.unwrap(), "salted");
+        assert!(passwords.verify(NOBODY, "cafe\u{301} noir", Some(kept.clone())).await.unwrap());
+        assert!(!passwords.verify(NOBODY, "cafe noir", Some(kept)).await.unwrap());
+        assert!(!passwords.verify(NOBODY, "cafe noir", Some("not a hash".into())).await.unwrap());
         assert_eq!(passwords.dummies(), 0);
     }
 
     #[tokio::test]
     async fn nobody_is_verified_with_the_same_work() {
         let passwords = Passwords::new(PasswordCost::CHEAP, false);
-        assert!(!passwords.verify("nobody has this password", None).await.unwrap());
+        assert!(!passwords.verify(NOBODY, "nobody has this password", None).await.unwrap());
         assert_eq!(passwords.dummies(), 1);
     }
 
@@ -181,7 +191,7 @@ mod tests {
         let busy = (0..at_once()).map(|_| {
             let (begun, begins) = tokio::sync::oneshot::channel();
             let hold = hold.clone();
-            let work = passwords.run(move || {
+            let work = passwords.run(NOBODY, move || {
                 let _ = begun.send(());
                 hold.wait();
             });
@@ -194,11 +204,11 @@ mod tests {
             running.push(work);
         }
         let mut waiting: Vec<_> =
-            (0..WAITING).map(|_| Box::pin(passwords.verify("whatever", None))).collect();
+            (0..WAITING).map(|_| Box::pin(passwords.verify(NOBODY, "whatever", None))).collect();
         for work in &mut waiting {
             assert!(work.as_mut().now_or_never().is_none());
         }
-        let refused = passwords.verify("whatever", None).await.unwrap_err();
+        let refused = passwords.verify(NOBODY, "whatever", None).await.unwrap_err();
         assert_eq!((refused.0.code, refused.0.retry), (Code::TooFast, Some(2)));
         hold.wait();
         for work in waiting {

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::error::{ApiError, Result};
 use crate::http::auth::{Browser, SignedIn, Visitor, set_cookie};
 use crate::site::limits::Class;
+use crate::site::work::WorkCaller;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderName;
@@ -184,7 +185,7 @@ async fn register(State(app): State<App>, who: Visitor, Body(wanted): Body<Crede
     if is_taken || app.site.store.is_retired(&name.skeleton).await? {
         return Err(names::taken());
     }
-    let password = app.accounts.passwords.hash(&name.shown, &wanted.password).await?;
+    let password = app.accounts.passwords.hash(who.work_caller(), &name.shown, &wanted.password).await?;
     match own {
         Some(own) => {
             app.accounts.hold_name_while_playing(&own).await?;
@@ -264,7 +265,7 @@ async fn login(State(app): State<App>, who: Visitor, Body(given): Body<SignIn>) 
     let is_known = app.accounts.is_known_at(row.as_ref().map(|row| row.id), who.address).await?;
     app.site.limits.check_sign_in(&skeleton, who.address, is_known)?;
     let kept = row.as_ref().and_then(|row| row.password.clone());
-    if !app.accounts.passwords.verify(&given.password, kept).await? {
+    if !app.accounts.passwords.verify(who.work_caller(), &given.password, kept).await? {
         return Err(wrong_password());
     }
     let row = row.ok_or_else(wrong_password)?;
@@ -319,7 +320,8 @@ async fn logout_everywhere(
 pub(super) async fn prove(app: &App, row: &PlayerRow, password: &str, address: Option<IpAddr>) -> Result<()> {
     let name = row.skeleton.clone().unwrap_or_else(|| row.id.to_string());
     app.site.limits.check_sign_in(&name, address, true)?;
-    if app.accounts.passwords.verify(password, row.password.clone()).await? {
+    let caller = WorkCaller::new(Some(row.id), address);
+    if app.accounts.passwords.verify(caller, password, row.password.clone()).await? {
         Ok(())
     } else {
         Err(wrong_password())
@@ -360,7 +362,8 @@ async fn password(
 ) -> Result<Json<Acknowledgement>> {
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &change.old, me.address).await.map_err(|refused| blame_password(refused, "old"))?;
-    let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), &change.new).await;
+    let (caller, name) = (WorkCaller::new(Some(row.id), me.address), row.name.as_deref().unwrap_or_default());
+    let hashed = app.accounts.passwords.hash(caller, name, &change.new).await;
     let new = hashed.map_err(|refused| blame_password(refused, "new"))?;
     app.site.store.set_password(row.id, &new).await.map_err(to_refusal)?;
     app.site.store.delete_sessions(row.id, Some(&me.session)).await?;

@@ -20,30 +20,48 @@ const SIGNS_OF_A_PROXY: [HeaderName; 5] = [
 /// The client's address; `None` if it is unknown: all unknown clients together have the limits of one
 /// address.
 ///
-/// A proxy that is not trusted hides all clients behind its own address. One on this machine is recognised by
-/// the headers it adds; its clients are unknown, and the log says once what to configure.
+/// A proxy that is not trusted hides all clients behind its own address. One on this machine or in its network is recognised by
+/// the headers it adds, and the log says once what to configure. Clients of one on this machine are unknown; one in the network
+/// may be a client that has written the headers itself, and counts as any other.
 pub(super) fn client_address(
     headers: &HeaderMap,
     peer: Option<IpAddr>,
     trusts_proxy: bool,
 ) -> Option<IpAddr> {
+    let is_proxied = is_sent_by_a_proxy(headers, peer);
     if trusts_proxy {
-        return forwarded(headers).unwrap_or(peer);
+        // A trusted proxy that reports no address hides its clients, too. Requests of this machine itself come without any sign.
+        // An address of this machine, which has higher limits, is another proxy's.
+        let reported = forwarded(headers).map(|address| address.filter(|address| !address.is_loopback()));
+        return reported.unwrap_or_else(|| peer.filter(|_| !is_proxied));
     }
-    let is_proxied = || SIGNS_OF_A_PROXY.iter().any(|name| headers.contains_key(name));
-    if peer.is_some_and(|peer| peer.to_canonical().is_loopback()) && is_proxied() {
+    if is_proxied {
         warn_of_proxy();
-        return None;
+        return peer.filter(|peer| !peer.to_canonical().is_loopback());
     }
     peer
+}
+
+/// Whether a request seems to come through a proxy on this machine or in its network.
+fn is_sent_by_a_proxy(headers: &HeaderMap, peer: Option<IpAddr>) -> bool {
+    peer.is_some_and(is_near) && SIGNS_OF_A_PROXY.iter().any(|name| headers.contains_key(name))
+}
+
+/// Whether an address is that of this machine, of its network, or of a container on it.
+fn is_near(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
+        IpAddr::V6(address) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+    }
 }
 
 fn warn_of_proxy() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         tracing::warn!(
-            "requests come through a proxy on this machine, and --trust-proxy is not set: \
-             all clients share the limits of one address"
+            "requests come through a proxy, and --trust-proxy is not set: all clients share the limits of one address"
         );
     });
 }
@@ -92,6 +110,9 @@ mod tests {
         let peer = ip("127.0.0.1");
         let from = |lines: &[(&'static str, &str)]| client_address(&headers(lines), peer, true);
         assert_eq!(from(&[]), peer, "asked without the proxy");
+        for sign in ["via", "x-real-ip", "x-forwarded-proto"] {
+            assert_eq!(from(&[(sign, "203.0.113.9")]), None, "{sign} alone is not trusted");
+        }
         assert_eq!(from(&[("x-forwarded-for", "198.51.100.7, 203.0.113.9:1234")]), ip("203.0.113.9"));
         let two_lines = [("x-forwarded-for", "198.51.100.7"), ("x-forwarded-for", "203.0.113.9")];
         assert_eq!(from(&two_lines), ip("203.0.113.9"));
@@ -105,7 +126,16 @@ mod tests {
         let both = |list, element| from(&[("x-forwarded-for", list), ("forwarded", element)]);
         assert_eq!(both("203.0.113.9", "for=203.0.113.9"), ip("203.0.113.9"));
         assert_eq!(both("203.0.113.9", "for=198.51.100.7"), None, "one of them is an invention");
-        for odd in ["garbage", "203.0.113.9,", "", "unknown", "1.2.3.4.5"] {
+        for odd in [
+            "garbage",
+            "203.0.113.9,",
+            "",
+            "unknown",
+            "1.2.3.4.5",
+            "127.0.0.1",
+            "[::1]:80",
+            "::ffff:127.0.0.1",
+        ] {
             assert_eq!(from(&[("x-forwarded-for", odd)]), None, "{odd}");
         }
         for odd in ["garbage", "for=unknown", "for=_gazonk", "proto=https", "for=\"_x:80\""] {
@@ -121,6 +151,21 @@ mod tests {
             assert_eq!(from("127.0.0.1", &[(sign, "203.0.113.9")]), None, "{sign}");
             assert_eq!(from("::1", &[(sign, "203.0.113.9")]), None, "{sign}");
             assert_eq!(from("192.0.2.1", &[(sign, "203.0.113.9")]), ip("192.0.2.1"), "{sign}");
+            assert_eq!(from("172.17.0.1", &[(sign, "203.0.113.9")]), ip("172.17.0.1"), "{sign}");
+        }
+    }
+
+    #[test]
+    fn a_proxy_in_the_network_is_noticed_too() {
+        let through = headers(&[("x-forwarded-for", "203.0.113.9")]);
+        for near in
+            ["127.0.0.1", "::1", "172.17.0.1", "10.0.0.5", "192.168.1.2", "fd00::5", "::ffff:10.0.0.5"]
+        {
+            assert!(is_sent_by_a_proxy(&through, ip(near)), "{near}");
+            assert!(!is_sent_by_a_proxy(&headers(&[]), ip(near)), "{near}");
+        }
+        for far in ["203.0.113.1", "2001:db8::1"] {
+            assert!(!is_sent_by_a_proxy(&through, ip(far)), "{far}: anybody may write headers");
         }
     }
 }

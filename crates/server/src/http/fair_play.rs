@@ -73,10 +73,9 @@ pub(super) async fn check_opening(app: &App, me: &SignedIn, open: &OpenTable) ->
 pub(super) async fn check_imported(app: &App, who: &Visitor, kind: &str, record: &str) -> Result<()> {
     app.tables.check_not_playing(who.player, kind).await?;
     // A record that cannot be replayed has no review.
-    match last_position(app, who, record).await? {
-        Some(requested) => app.tables.check_position((who.work_caller(), who.address), requested).await,
-        None => Ok(()),
-    }
+    let Some((requested, play)) = replay(app, who, record).await? else { return Ok(()) };
+    app.tables.check_position((who.work_caller(), who.address), requested).await?;
+    app.tables.check_review((who.player, who.address), kind, play).await
 }
 
 /// Checks the review of a game that was played here: it may have been played to get help in a running one.
@@ -88,18 +87,22 @@ pub(super) async fn check_played(app: &App, who: &Visitor, kind: &str, record: &
     if !app.tables.may_be_reviewing_own(client, kind).await? {
         return Ok(());
     }
-    match last_position(app, who, record).await? {
-        Some(reviewed) => app.tables.check_review(client, kind, &reviewed).await,
+    match replay(app, who, record).await? {
+        Some((_, play)) => app.tables.check_review(client, kind, play).await,
         None => Ok(()),
     }
 }
 
-/// The last position of a record, with all positions on the way.
-async fn last_position(app: &App, who: &Visitor, record: &str) -> Result<Option<RequestedPosition>> {
+/// A record that is played again, and its last position with all positions on the way.
+async fn replay(
+    app: &App,
+    who: &Visitor,
+    record: &str,
+) -> Result<Option<(RequestedPosition, Box<dyn AnyPlay>)>> {
     let record = record.to_owned();
     let read = move || {
         let play: Box<dyn AnyPlay> = Record::read(&record).ok()?.replay().ok()?;
-        Some(RequestedPosition::of(&*play))
+        Some((RequestedPosition::of(&*play), play))
     };
     app.site.work.quick.run(who.work_caller(), move |_| read()).await
 }

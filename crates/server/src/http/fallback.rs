@@ -5,6 +5,8 @@ use super::preview::{self, PageScreen};
 use super::{Pages, missing};
 use crate::app::App;
 use crate::error::ApiError;
+use crate::http::auth::address;
+use crate::site::limits::Class;
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -22,14 +24,17 @@ pub(super) async fn answer(
         return no_such_page().into_response();
     }
     let screen = PageScreen::of(path, request.uri.query());
-    let head = match &screen {
+    // Serving the page costs nothing, but a game or a table has to be read for its preview and status.
+    let may_read = || app.site.limits.check(Class::Read, None, address(&request, &app)).is_ok();
+    let read = screen.as_ref().filter(|screen| !screen.is_stored() || may_read());
+    let head = match read {
         Some(screen) => preview::head(&app, &request, screen).await,
         None => None,
     };
     let Some(mut page) = pages(&request, head.as_deref()) else {
         return no_such_page().into_response();
     };
-    if let Some(screen) = &screen {
+    if let Some(screen) = read {
         missing::mark(&app, screen, &mut page).await;
     }
     if screen.is_some_and(|screen| screen.name == "embed") {

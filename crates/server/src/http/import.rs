@@ -32,6 +32,7 @@ async fn import(
     Body(body): Body<Import>,
 ) -> Result<Json<ImportResult>> {
     app.site.limits.check(Class::Import, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     if body.text.contains('\0') {
         return Err(ApiError::new(Code::Invalid, "this is not text", "ce n’est pas un texte"));
     }

@@ -8,7 +8,7 @@ use crate::site::connection_counter::{AnswerInProgress, ConnectionCounter, OpenC
 use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::ConnectInfo;
-use axum::http::{Request, Response, StatusCode};
+use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
@@ -142,7 +142,21 @@ impl Listener {
         all_closed.closed().await;
     }
 
+    /// Serves a connection from its first byte on: until then it costs a fraction of the memory.
     async fn serve_connection(&self, stream: TcpStream, peer: SocketAddr, ticket: OpenConnection) {
+        let begins = tokio::select! {
+            first = tokio::time::timeout(self.site.config.connection_times.head, stream.readable()) => {
+                matches!(first, Ok(Ok(())))
+            }
+            () = self.site.closed() => false,
+            () = ticket.evicted() => false,
+        };
+        if begins {
+            Box::pin(self.serve_requests(stream, peer, ticket)).await;
+        }
+    }
+
+    async fn serve_requests(&self, stream: TcpStream, peer: SocketAddr, ticket: OpenConnection) {
         // An event and an acknowledgement are two small packets: the second must not wait for the first to arrive.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "no TCP_NODELAY");
@@ -195,6 +209,9 @@ async fn answer(
     mut busy: AnswerInProgress,
     request: Request<Incoming>,
 ) -> Result<Response<AnswerBody>, Infallible> {
+    if head_bytes(&request) > HEAD_BYTES {
+        return Ok(head_too_large());
+    }
     // The page is in memory anyway.
     let path = request.uri().path();
     let is_made = path.starts_with("/api/") || path == "/metrics";
@@ -213,6 +230,22 @@ async fn answer(
     let time = large.map(|bytes| READ_TIME + Duration::from_secs((bytes / READ_BYTES_PER_SECOND) as u64));
     let until = time.map(|time| instant() + time);
     Ok(response.map(|inner| AnswerBody { until, ..AnswerBody::new(inner, Some(busy)) }))
+}
+
+/// The bytes of a request's head. The connection, whose limit is that of its buffer, lets one through that has come in few pieces.
+fn head_bytes(request: &Request<Incoming>) -> usize {
+    let lines =
+        request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len());
+    let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
+    request.method().as_str().len() + target + lines.sum::<usize>()
+}
+
+/// The answer to a head that is too large, as the connection itself gives it.
+fn head_too_large() -> Response<AnswerBody> {
+    let mut response = Response::new(AnswerBody::new(Body::empty(), None));
+    *response.status_mut() = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
 }
 
 /// Tells a client why it is refused, without reading its request.

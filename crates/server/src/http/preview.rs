@@ -5,13 +5,14 @@
 
 use crate::app::App;
 use crate::archive::export;
-use crate::http::auth::address;
-use crate::site::limits::Class;
 use crate::site::url::percent_encode;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use taijitu_protocol::{GameLine, Side, State, Time};
 use taijitu_rules::{Lang, games};
+
+/// The most characters of a host: those of a name, and a port.
+const HOST_MOST: usize = 260;
 
 /// A screen of the page for which the server has a preview.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,6 +37,11 @@ impl<'a> PageScreen<'a> {
         let (name, id) = (words.next()?, words.next()?);
         Some(Self { name, id, turn: words.next().and_then(|turn| turn.parse().ok()), lang })
     }
+
+    /// Whether the screen shows something that has to be read from the database.
+    pub(super) fn is_stored(&self) -> bool {
+        ["game", "table", "embed"].contains(&self.name)
+    }
 }
 
 /// The content of a preview.
@@ -49,13 +55,11 @@ struct PreviewCard {
     listed: bool,
 }
 
-/// The meta elements for the page of a game or a table; `None` if it does not exist, or the client is over
-/// its limit: serving the page costs nothing, but the game has to be read.
+/// The meta elements for the page of a game or a table; `None` if it does not exist.
 pub(super) async fn head(app: &App, request: &Parts, screen: &PageScreen<'_>) -> Option<String> {
     if !["game", "table"].contains(&screen.name) {
         return None;
     }
-    app.site.limits.check(Class::Read, None, address(request, app)).ok()?;
     let base = base(app, &request.headers)?;
     let card = match screen.name {
         "game" => game_card(app, &base, screen).await?,
@@ -157,9 +161,14 @@ pub(super) fn base(app: &App, headers: &HeaderMap) -> Option<String> {
     if let Some(url) = &app.site.config.public_url {
         return Some(url.clone());
     }
+    host(headers).map(|host| format!("http://{host}"))
+}
+
+/// The host of a request, if it is well formed: it becomes part of links and QR codes.
+fn host(headers: &HeaderMap) -> Option<&str> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let plain = |c: char| c.is_ascii_alphanumeric() || "-.:[]".contains(c);
-    (!host.is_empty() && host.chars().all(plain)).then(|| format!("http://{host}"))
+    ((1..=HOST_MOST).contains(&host.len()) && host.chars().all(plain)).then_some(host)
 }
 
 fn tags(PreviewCard { title, about, url, image, listed }: &PreviewCard) -> String {
@@ -244,6 +253,20 @@ mod tests {
         assert_eq!(screen("/en/embed/x/"), Some(("embed", "x", None, Lang::En)));
         assert_eq!(screen("/game/x/last"), Some(("game", "x", None, Lang::En)));
         assert_eq!([screen("/"), screen("/fr"), screen("/fr/game"), screen("/game/")], [None; 4]);
+    }
+
+    #[test]
+    fn a_host_is_short_and_plain() {
+        let read = |text: &str| {
+            let value = axum::http::HeaderValue::from_str(text).unwrap();
+            host(&HeaderMap::from_iter([(header::HOST, value)])).map(str::to_owned)
+        };
+        for text in ["club.example", "127.0.0.1:8080", "[::1]:8080"] {
+            assert_eq!(read(text).as_deref(), Some(text));
+        }
+        for text in ["", "club.example/x", "a\"><b", "a b", "user@club.example", &"x".repeat(8000)] {
+            assert_eq!(read(text), None, "{text}");
+        }
     }
 
     #[test]

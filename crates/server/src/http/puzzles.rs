@@ -1,6 +1,7 @@
 //! `/api/puzzles`: positions with exactly one winning turn, one of them every day.
 
 use super::Body;
+use super::packed::{PackedJson, Packing};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::auth::{SignedIn, Visitor, check_not_from_elsewhere};
@@ -55,10 +56,17 @@ struct PuzzleThemeQuery {
 /// The puzzles, game by game, the easiest first, with the themes they have.
 #[utoipa::path(get, path = "/api/puzzles", tag = "puzzles", params(PuzzlesQuery),
     responses((status = 200, body = Puzzles), (status = 404, body = Problem)))]
-async fn list(State(app): State<App>, who: Visitor, Query(of): Query<PuzzlesQuery>) -> Result<Json<Puzzles>> {
+async fn list(
+    State(app): State<App>,
+    who: Visitor,
+    packing: Packing,
+    Query(of): Query<PuzzlesQuery>,
+) -> Result<PackedJson> {
     app.site.limits.check(Class::Read, who.player, who.address)?;
-    let (game, theme) = (of.game.as_deref(), of.theme.as_deref());
-    Ok(Json(listed(&app.puzzles.chosen(game, theme).await?)))
+    let chosen = app.puzzles.selection(of.game.as_deref(), of.theme.as_deref()).await?;
+    // A site may have ten thousand of them.
+    let list = move |_: &AbandonFlag| packing.pack(&listed(&chosen.collect()));
+    app.site.work.quick.run(who.work_caller(), list).await?
 }
 
 /// The puzzle of the day (UTC): of a game, or of another game every day.

@@ -49,6 +49,7 @@ async fn ways(State(app): State<App>, who: Visitor) -> Result<Json<RecoveryWays>
         (status = 429, body = Problem)))]
 async fn recover(State(app): State<App>, who: Visitor, Body(given): Body<Recover>) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     let skeleton = skeleton(&given.name);
     app.site.limits.check_sign_in(&skeleton, who.address, false)?;
     let wrong = || wrong_code().with_field("recovery_code");
@@ -74,7 +75,9 @@ async fn recover_by_mail(
     Body(given): Body<RecoverByMail>,
 ) -> Result<Json<Acknowledgement>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     let address = app.accounts.check_mail_address(&given.address)?;
+    app.site.limits.check(Class::Mail, None, who.address)?;
     app.accounts.send_reset_links(address, given.lang);
     Ok(Json(Acknowledgement {}))
 }
@@ -89,6 +92,7 @@ async fn recover_by_link(
     Body(given): Body<RecoverByLink>,
 ) -> Result<WithCookie<Me>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     let now = app.site.clock.now();
     let hash = hash(&given.token);
     let token = app.site.store.mail_token(MailPurpose::Reset, &hash, now).await?.ok_or_else(wrong_link)?;
@@ -118,7 +122,8 @@ async fn set_password(
     proof: ResetProof<'_>,
     wrong: impl Fn() -> ApiError,
 ) -> Result<()> {
-    let hashed = app.accounts.passwords.hash(row.name.as_deref().unwrap_or_default(), password).await?;
+    let name = row.name.as_deref().unwrap_or_default();
+    let hashed = app.accounts.passwords.hash(who.work_caller(), name, password).await?;
     app.accounts.check_second_factor(row.id, code, who.address).await?;
     if !app.site.store.reset_password(row.id, &hashed, proof).await.map_err(to_refusal)? {
         return Err(wrong());
@@ -196,6 +201,7 @@ async fn new_mail_address(
     let row = account_of(&app, &me).await?;
     prove(&app, &row, &given.password, me.address).await?;
     let address = app.accounts.check_mail_address(&given.address)?;
+    app.site.limits.check(Class::Mail, Some(row.id), me.address)?;
     app.accounts.send_confirmation(&row, &address, given.lang).await?;
     Ok(Json(Acknowledgement {}))
 }
@@ -209,6 +215,7 @@ async fn confirm_mail_address(
     Body(given): Body<MailToken>,
 ) -> Result<Json<Acknowledgement>> {
     app.site.limits.check(Class::Password, who.player, who.address)?;
+    who.check_not_banned(&app)?;
     let now = app.site.clock.now();
     match app.site.store.confirm_mail_address(&hash(&given.token), now).await? {
         Some(_) => Ok(Json(Acknowledgement {})),

@@ -276,6 +276,7 @@ async fn say(
     Path(id): Path<String>,
     Body(say): Body<ChatRequest>,
 ) -> Result<Json<ChatReply>> {
+    app.site.limits.check(Class::Chat, Some(me.player), me.address)?;
     check_request(say.id.as_deref())?;
     let table = visit(&app, &id, Some(me.player)).await?;
     let sender = Sender { player: me.player, address: me.address, lag: 0, lang: me.lang };

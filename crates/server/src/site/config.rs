@@ -73,7 +73,7 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     /// Whether the last address in `X-Forwarded-For` or `Forwarded` is the client's: only behind a proxy that sets it.
     pub trust_proxy: bool,
-    /// Maximum number of connections; by default what the limit of open files allows, less a reserve.
+    /// Maximum number of connections; by default what the limit of open files allows, less a reserve, and at most 32,768.
     pub max_connections: Option<usize>,
     /// Maximum number of connections from one address; by default 512 times the rate factor.
     pub max_connections_per_address: Option<usize>,

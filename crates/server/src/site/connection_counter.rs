@@ -6,7 +6,7 @@
 
 use super::limits::{address_factor, network};
 use crate::error::{ApiError, Result};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use taijitu_protocol::Code;
@@ -38,6 +38,8 @@ struct CounterState {
     next: u64,
     open: HashMap<u64, CountedConnection>,
     addresses: HashMap<IpAddr, Usage>,
+    /// The addresses with idle connections, by their number.
+    by_idle: BTreeSet<(usize, IpAddr)>,
     unread: usize,
 }
 
@@ -45,7 +47,19 @@ struct CounterState {
 #[derive(Default)]
 struct Usage {
     connections: usize,
+    /// The idle ones: since when, and their number.
+    idle: BTreeSet<(u64, u64)>,
     unread: usize,
+}
+
+impl Usage {
+    /// Changes since when a connection is idle.
+    fn set_idle(&mut self, number: u64, before: Option<u64>, since: Option<u64>) {
+        if let Some(before) = before {
+            self.idle.remove(&(before, number));
+        }
+        self.idle.extend(since.map(|since| (since, number)));
+    }
 }
 
 struct CountedConnection {
@@ -61,37 +75,59 @@ impl CounterState {
         self.next
     }
 
+    fn insert(&mut self, address: IpAddr, evicted: Arc<Notify>) -> u64 {
+        let number = self.tick();
+        self.open.insert(number, CountedConnection { address, idle_since: Some(number), evicted });
+        self.update(address, |usage| {
+            usage.connections += 1;
+            usage.set_idle(number, None, Some(number));
+        });
+        number
+    }
+
     fn close(&mut self, number: u64) -> Option<CountedConnection> {
         let connection = self.open.remove(&number)?;
-        self.update(connection.address, |usage| usage.connections -= 1);
+        self.update(connection.address, |usage| {
+            usage.connections -= 1;
+            usage.set_idle(number, connection.idle_since, None);
+        });
         Some(connection)
+    }
+
+    /// Notes that a connection is idle from now on, or that it is in use.
+    fn set_idle(&mut self, number: u64, idle: bool) {
+        let since = idle.then(|| self.tick());
+        let Some(connection) = self.open.get_mut(&number) else { return };
+        let (address, before) = (connection.address, std::mem::replace(&mut connection.idle_since, since));
+        self.update(address, |usage| usage.set_idle(number, before, since));
     }
 
     /// Changes the usage of an address; an address without usage is removed.
     fn update(&mut self, address: IpAddr, change: impl FnOnce(&mut Usage)) {
         let usage = self.addresses.entry(address).or_default();
+        let before = usage.idle.len();
         change(usage);
+        let after = usage.idle.len();
         if usage.connections == 0 && usage.unread == 0 {
             self.addresses.remove(&address);
+        }
+        if before != after {
+            self.by_idle.remove(&(before, address));
+            self.by_idle.extend((after > 0).then_some((after, address)));
         }
     }
 
     /// Closes the connection of an address that has been idle longest; false if all are in use.
     fn evict_from(&mut self, address: IpAddr) -> bool {
-        let of_address = self.open.iter().filter(|(_, connection)| connection.address == address);
-        let idle = of_address.filter_map(|(number, connection)| Some((connection.idle_since?, *number)));
-        let Some(connection) = idle.min().and_then(|(_, number)| self.close(number)) else { return false };
+        let idlest = self.addresses.get(&address).and_then(|usage| usage.idle.first()).copied();
+        let Some(connection) = idlest.and_then(|(_, number)| self.close(number)) else { return false };
         connection.evicted.notify_one();
         true
     }
 
     /// The same for the address with the most idle connections.
     fn evict(&mut self) -> bool {
-        let mut idle: HashMap<IpAddr, usize> = HashMap::new();
-        for connection in self.open.values().filter(|connection| connection.idle_since.is_some()) {
-            *idle.entry(connection.address).or_default() += 1;
-        }
-        idle.into_iter().max_by_key(|(_, count)| *count).is_some_and(|(address, _)| self.evict_from(address))
+        self.by_idle.last().copied().is_some_and(|(_, address)| self.evict_from(address))
     }
 }
 
@@ -123,10 +159,8 @@ impl ConnectionCounter {
         if state.open.len() >= self.caps.total && !state.evict() {
             return Err(too_many_in_total());
         }
-        let (number, evicted) = (state.tick(), Arc::new(Notify::new()));
-        let connection = CountedConnection { address, idle_since: Some(number), evicted: evicted.clone() };
-        state.open.insert(number, connection);
-        state.update(address, |usage| usage.connections += 1);
+        let evicted = Arc::new(Notify::new());
+        let number = state.insert(address, evicted.clone());
         Ok(OpenConnection { counter: self.clone(), number, address, evicted })
     }
 }
@@ -170,11 +204,7 @@ impl OpenConnection {
     }
 
     fn set_idle(&self, idle: bool) {
-        let mut state = self.counter.lock();
-        let since = idle.then(|| state.tick());
-        if let Some(connection) = state.open.get_mut(&self.number) {
-            connection.idle_since = since;
-        }
+        self.counter.lock().set_idle(self.number, idle);
     }
 }
 
@@ -263,7 +293,21 @@ mod tests {
         assert_eq!((refused.code, refused.retry), (Code::TooMany, Some(RETRY)));
         assert!(counter.admit(from(2)).is_ok(), "others are not refused");
         drop((all, third_busy, tickets, third));
-        assert!(counter.lock().open.is_empty() && counter.lock().addresses.is_empty());
+        let state = counter.lock();
+        assert!(state.open.is_empty() && state.addresses.is_empty() && state.by_idle.is_empty());
+    }
+
+    #[test]
+    fn a_storm_at_the_limit_is_cheap() {
+        let counter = ConnectionCounter::new(ConnectionCaps { total: 20_000, per_address: None });
+        let address = |n: u32| IpAddr::from((0x0a00_0000 + n).to_be_bytes());
+        let mut tickets: Vec<_> = (0..20_000).map(|n| counter.admit(address(n)).unwrap()).collect();
+        let begun = crate::site::clock::instant();
+        for n in 20_000..60_000 {
+            tickets.push(counter.admit(address(n)).unwrap());
+        }
+        assert!(begun.elapsed().as_secs() < 5, "each takes the place of one, which is not searched for");
+        assert_eq!(counter.lock().open.len(), 20_000);
     }
 
     #[test]

@@ -6,6 +6,9 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 /// listening sockets, threads' wake-up pipes.
 const RESERVE: usize = 128;
 
+/// Connections a server takes unless it is told another number, whatever the limit of descriptors: busy ones need some 24 KiB each.
+pub(crate) const USUAL_CONNECTIONS: usize = 32_768;
+
 /// Raises the limit of this process to the highest one it may have, and returns the limit that holds then.
 pub fn raise_descriptor_limit() -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
@@ -17,9 +20,11 @@ pub fn raise_descriptor_limit() -> usize {
     limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
 }
 
-/// How many connections a limit of descriptors allows: all but the reserve, at least half of them.
-pub(crate) fn connections_within(limit: usize) -> usize {
-    limit.saturating_sub(RESERVE).max(limit / 2).max(1)
+/// The number of connections that is wanted, or the usual one, as far as a limit of descriptors allows it: all but the reserve, at
+/// least half of them.
+pub(crate) fn connections_within(limit: usize, wanted: Option<usize>) -> usize {
+    let allowed = limit.saturating_sub(RESERVE).max(limit / 2);
+    wanted.unwrap_or(USUAL_CONNECTIONS).min(allowed).max(1)
 }
 
 #[cfg(test)]
@@ -28,9 +33,17 @@ mod tests {
 
     #[test]
     fn the_database_keeps_its_share() {
-        assert_eq!(connections_within(1024), 896);
-        assert_eq!(connections_within(100), 50);
-        assert_eq!(connections_within(0), 1);
+        assert_eq!(connections_within(1024, None), 896);
+        assert_eq!(connections_within(100, None), 50);
+        assert_eq!(connections_within(0, None), 1);
+        assert_eq!(connections_within(1024, Some(2000)), 896);
+        assert_eq!(connections_within(1024, Some(20)), 20);
+    }
+
+    #[test]
+    fn an_unlimited_machine_has_a_limit_unless_another_is_wanted() {
+        assert_eq!(connections_within(usize::MAX, None), USUAL_CONNECTIONS);
+        assert_eq!(connections_within(1 << 20, Some(100_000)), 100_000);
     }
 
     #[test]

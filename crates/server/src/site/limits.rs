@@ -27,6 +27,8 @@ pub enum Class {
     Guest,
     /// Anything that hashes a password.
     Password,
+    /// Having a link sent by mail, to any address.
+    Mail,
     /// Gathering everything that is stored about a player.
     Export,
     /// Challenging a player, who gets a notice.
@@ -57,6 +59,7 @@ impl Class {
             Self::Open => "opening tables",
             Self::Guest => "new guests",
             Self::Password => "passwords: signing in, registering, tokens, deleting the account",
+            Self::Mail => "links by mail, to any mail address",
             Self::Export => "exports of one's own data",
             Self::Import => "importing games",
             Self::List => "listing legal turns and touches",
@@ -79,13 +82,15 @@ struct Rates {
     address: (u32, u32),
 }
 
-const RATES: [Rates; 15] = [
+const RATES: [Rates; 16] = [
     Rates { class: Class::Read, player: (3000, 200), address: (18_000, 1500) },
     Rates { class: Class::Write, player: (1200, 100), address: (18_000, 1500) },
     Rates { class: Class::Chat, player: (60, 8), address: (1200, 100) },
     Rates { class: Class::Open, player: (60, 20), address: (1200, 200) },
     Rates { class: Class::Guest, player: (60, 10), address: (120, 60) },
     Rates { class: Class::Password, player: (30, 10), address: (60, 20) },
+    // Strangers choose where these go.
+    Rates { class: Class::Mail, player: (1, 3), address: (2, 10) },
     Rates { class: Class::Export, player: (2, 3), address: (20, 20) },
     Rates { class: Class::Challenge, player: (6, 12), address: (60, 60) },
     Rates { class: Class::Settings, player: (120, 40), address: (1200, 200) },

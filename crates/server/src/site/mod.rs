@@ -35,9 +35,8 @@ use work::WorkPools;
 
 /// The limits of connections. Behind a trusted proxy all connections come from its address.
 fn caps(config: &Config) -> ConnectionCaps {
-    let allowed = descriptors::connections_within(descriptors::raise_descriptor_limit());
     ConnectionCaps {
-        total: config.max_connections.map_or(allowed, |wanted| wanted.min(allowed)).max(1),
+        total: descriptors::connections_within(descriptors::raise_descriptor_limit(), config.max_connections),
         per_address: (!config.trust_proxy).then(|| config.connections_per_address()),
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Requests are served by as many threads as the machine has cores. Work that takes longer than a millisecond or two runs
 //! here instead: a flood of it makes a queue, not a thousand threads, and the memory it needs is that of a few threads.
-//! Callers take turns, so a caller with a hundred requests delays another one by a single job.
+//! Callers take turns, so a caller with a hundred requests delays another one by a single job. When a queue is full, the caller with
+//! the most jobs in it loses the last of them to another one, so that a few callers do not keep all others out.
 //! The threads have a lower priority than those that serve, and shutdown does not wait for them.
 
 use super::cores::leave_a_core_free;
@@ -90,8 +91,8 @@ impl WorkPools {
                 let _ = held.recv();
             });
             let caller = WorkCaller::Player(Some(PlayerId(number as u128)));
-            pool.enqueue(caller, PoolJob { abandoned: AbandonFlag::default(), work })
-                .expect("nothing waits yet");
+            let (abandoned, displaced) = (AbandonFlag::default(), Arc::default());
+            pool.enqueue(caller, PoolJob { abandoned, displaced, work }).expect("nothing waits yet");
             hold
         };
         let held =
@@ -159,6 +160,8 @@ impl Drop for AbandonOnDrop {
 
 struct PoolJob {
     abandoned: AbandonFlag,
+    /// Set if the job is dropped for that of another caller.
+    displaced: Arc<AtomicBool>,
     work: Box<dyn FnOnce() + Send>,
 }
 
@@ -173,17 +176,31 @@ struct PoolQueue {
 }
 
 impl PoolQueue {
-    /// Enqueues a job behind those of the same caller; false if too many wait.
+    /// Enqueues a job behind those of the same caller; false if too many wait. In a full queue it takes the place of another one
+    /// if some caller has more jobs there than this one.
     fn push(&mut self, caller: WorkCaller, job: PoolJob, size: PoolSize) -> bool {
-        if self.closed || self.waiting >= size.waiting {
+        let own = self.callers.iter().find(|(other, _)| *other == caller).map_or(0, |(_, jobs)| jobs.len());
+        if self.closed || own >= size.for_caller {
+            return false;
+        }
+        if self.waiting >= size.waiting && !self.displace_beyond(own + 1) {
             return false;
         }
         match self.callers.iter_mut().find(|(other, _)| *other == caller) {
-            Some((_, jobs)) if jobs.len() >= size.for_caller => return false,
             Some((_, jobs)) => jobs.push_back(job),
             None => self.callers.push_back((caller, VecDeque::from([job]))),
         }
         self.waiting += 1;
+        true
+    }
+
+    /// Drops the last job of the caller with the most of them, if these are more than `share`.
+    fn displace_beyond(&mut self, share: usize) -> bool {
+        let longest = self.callers.iter_mut().map(|(_, jobs)| jobs).max_by_key(|jobs| jobs.len());
+        let last = longest.filter(|jobs| jobs.len() > share).and_then(VecDeque::pop_back);
+        let Some(last) = last else { return false };
+        last.displaced.store(true, Ordering::Relaxed);
+        self.waiting -= 1;
         true
     }
 
@@ -259,13 +276,15 @@ impl WorkPool {
         work: impl FnOnce(&AbandonFlag) -> T + Send + 'static,
     ) -> Result<T> {
         let (reply, answer) = oneshot::channel();
-        let abandoned = AbandonFlag::default();
+        let (abandoned, displaced) = (AbandonFlag::default(), Arc::new(AtomicBool::new(false)));
         let flag = abandoned.clone();
         // A caller that no longer waits needs no answer.
-        let job = PoolJob { abandoned: flag.clone(), work: Box::new(move || drop(reply.send(work(&flag)))) };
-        self.enqueue(caller, job)?;
+        let work = Box::new(move || drop(reply.send(work(&flag))));
+        self.enqueue(caller, PoolJob { abandoned: abandoned.clone(), displaced: displaced.clone(), work })?;
         let _abandon = AbandonOnDrop(abandoned);
-        answer.await.map_err(|_| ApiError::unavailable())
+        answer.await.map_err(|_| {
+            if displaced.load(Ordering::Relaxed) { ApiError::busy(RETRY) } else { ApiError::unavailable() }
+        })
     }
 
     fn enqueue(&self, caller: WorkCaller, job: PoolJob) -> Result<()> {
@@ -346,16 +365,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn callers_take_turns_and_too_many_are_refused() {
+    async fn callers_take_turns() {
         let (pool, hold) = busy().await;
         let done = Arc::new(Mutex::new(vec![]));
         let mut tasks = vec![];
         for address in ["203.0.113.1"; 4].into_iter().chain(["203.0.113.2", "203.0.113.3"]) {
             tasks.push(begin(&pool, address, &done).await);
-        }
-        for refused in ["203.0.113.1", "203.0.113.4"] {
-            let problem = begin(&pool, refused, &done).await.await.unwrap().unwrap_err().0;
-            assert_eq!((problem.code, problem.retry), (Code::TooFast, Some(RETRY)));
         }
         drop(hold);
         for task in tasks {
@@ -363,6 +378,34 @@ mod tests {
         }
         let order: Vec<&str> = done.lock().unwrap().iter().map(|address| &address[10..]).collect();
         assert_eq!(order, ["1", "2", "3", "1", "1", "1"]);
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_the_caller_with_the_most_jobs() {
+        let (pool, hold) = busy().await;
+        let done = Arc::new(Mutex::new(vec![]));
+        let refused = async |task: tokio::task::JoinHandle<Result<()>>| {
+            let problem = task.await.unwrap().unwrap_err().0;
+            assert_eq!((problem.code, problem.retry), (Code::TooFast, Some(RETRY)));
+        };
+        let mut tasks = vec![];
+        for address in ["203.0.113.1"; 4].into_iter().chain(["203.0.113.2"; 2]) {
+            tasks.push(Some(begin(&pool, address, &done).await));
+        }
+        // Others take the places of last jobs, as long as somebody has more than they.
+        for (address, displaced) in [("203.0.113.3", 3), ("203.0.113.4", 2), ("203.0.113.5", 5)] {
+            let (pool, done) = (pool.clone(), done.clone());
+            let job =
+                async move { pool.run(from(address), move |_| done.lock().unwrap().push(address)).await };
+            tasks.push(Some(tokio::spawn(job)));
+            refused(tasks[displaced].take().unwrap()).await;
+        }
+        refused(begin(&pool, "203.0.113.1", &done).await).await;
+        drop(hold);
+        for task in tasks.into_iter().flatten() {
+            task.await.unwrap().unwrap();
+        }
+        assert_eq!(done.lock().unwrap().len(), SIZE.waiting);
     }
 
     #[tokio::test]

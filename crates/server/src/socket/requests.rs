@@ -89,6 +89,7 @@ impl SocketClient {
     async fn say(&self, table: TableId, id: &str, text: &str) -> Result<ChatReply> {
         check_request(Some(id))?;
         let sender = self.sender()?;
+        self.app.site.limits.check(Class::Chat, Some(sender.player), sender.address)?;
         let table = self.app.tables.get(table).await?;
         self.app.tables.say(&table, &sender, text, Some(id.to_owned())).await
     }

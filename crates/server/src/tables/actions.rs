@@ -101,7 +101,6 @@ impl Tables {
         let seat_of = |name: &str| view.as_ref().and_then(|view| seat_named(&view.seats, name));
         match parse_chat(text, sender.lang, seat_of)? {
             ChatInput::Words => {
-                services.site.limits.check(Class::Chat, Some(player), address)?;
                 services.accounts.check_not_muted(player).await?;
                 let id = services.say(table, player, text, request.as_deref()).await?;
                 Ok(ChatReply::Said { id })

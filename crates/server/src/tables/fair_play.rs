@@ -6,13 +6,14 @@
 
 use super::directory::Tables;
 use super::handle::TableHandle;
-use super::running_games::{NearGames, RequestedPosition, RunningGame};
+use super::running_games::{NearGames, RequestedPosition, RunningGame, passes_near};
 use crate::error::{ApiError, Result};
-use crate::site::work::WorkCaller;
+use crate::site::work::{AbandonFlag, WorkCaller};
 use std::net::IpAddr;
 use std::sync::Arc;
 use taijitu_protocol::{Code, PlayerId, State, TableId};
 use taijitu_rules::AnyPlay;
+use taijitu_rules::canonical::Placement;
 use taijitu_store::TableState;
 use taijitu_table::{Occupant, Table};
 
@@ -54,6 +55,13 @@ fn follows_own_game() -> ApiError {
     )
 }
 
+fn near_own_game() -> ApiError {
+    refused(
+        "this is nearly the position of a game you are playing against somebody: no help until it is over",
+        "c’est presque la position d’une partie que vous jouez contre quelqu’un : aucune aide avant la fin de la partie",
+    )
+}
+
 impl Tables {
     /// Notes that a player at a table uses an address.
     pub(crate) fn note_address(&self, table: &TableHandle, address: Option<IpAddr>) {
@@ -84,28 +92,58 @@ impl Tables {
         (caller, address): (WorkCaller, Option<IpAddr>),
         requested: RequestedPosition,
     ) -> Result<()> {
-        let games = self.games_from(address).await?;
+        let games = self.games_from(address, None).await?;
         let is_played =
             |game: &Arc<RunningGame>| game.has_position(&requested) || game.is_continued_by(&requested);
         if games.iter().any(is_played) {
             return Err(position_is_played());
         }
-        if games.is_empty() {
-            return Ok(());
-        }
-        let (work, requested) = (&self.services().site.work, Arc::new(requested));
-        let compared = requested.clone();
-        let near = work.quick.run(caller, move |_| NearGames::of(&games, &compared)).await?;
-        let is_near = near.is_near
-            || (!near.is_empty() && work.slow.run(caller, move |_| near.lead_to(&requested)).await?);
-        if is_near { Err(position_is_near()) } else { Ok(()) }
+        if self.is_near(caller, games, requested.placement).await? { Err(position_is_near()) } else { Ok(()) }
     }
 
-    /// Refuses a hint at a table that has reached a position of another game, which the player or somebody at
-    /// the same address plays against somebody.
+    /// Whether a position is near that of one of some running games.
+    async fn is_near(
+        &self,
+        caller: WorkCaller,
+        games: Vec<Arc<RunningGame>>,
+        position: Placement,
+    ) -> Result<bool> {
+        if games.is_empty() {
+            return Ok(false);
+        }
+        let (work, position) = (&self.services().site.work, Arc::new(position));
+        let compared = position.clone();
+        let near = work.quick.run(caller, move |_| NearGames::of(&games, &compared)).await?;
+        Ok(near.is_near
+            || (!near.is_empty() && work.slow.run(caller, move |_| near.lead_to(&position)).await?))
+    }
+
+    /// Refuses help at a table whose position is near that of another running game, unless it is an opening there.
+    async fn check_near(
+        &self,
+        (player, address): (PlayerId, Option<IpAddr>),
+        (own, others): (Vec<Arc<RunningGame>>, Vec<Arc<RunningGame>>),
+        requested: RequestedPosition,
+    ) -> Result<()> {
+        if requested.is_opening {
+            return Ok(());
+        }
+        let caller = WorkCaller::new(Some(player), address);
+        if self.is_near(caller, own, requested.placement.clone()).await? {
+            return Err(near_own_game());
+        }
+        if self.is_near(caller, others, requested.placement).await? {
+            Err(position_is_near())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Refuses a hint at a table that has reached the position of another game, or one near it, which the player or somebody
+    /// at the same address plays against somebody.
     ///
     /// # Errors
-    /// `not_now` if so; `unavailable` if the database fails.
+    /// `not_now` if so; `too_fast` if too much waits for the threads for work; `unavailable` if the database fails.
     pub(crate) async fn check_hint(
         &self,
         table: &TableHandle,
@@ -113,7 +151,7 @@ impl Tables {
         play: &dyn AnyPlay,
     ) -> Result<()> {
         let own = self.games_of(player, play.meta().id, Some(table.id())).await?;
-        let others = self.games_from(address).await?;
+        let others = self.games_from(address, Some(table.id())).await?;
         if own.is_empty() && others.is_empty() {
             return Ok(());
         }
@@ -122,14 +160,17 @@ impl Tables {
             return Err(follows_own_game());
         }
         let is_played = |game: &Arc<RunningGame>| game.is_at(&requested) || game.is_continued_by(&requested);
-        if others.iter().any(is_played) { Err(position_is_played()) } else { Ok(()) }
+        if others.iter().any(is_played) {
+            return Err(position_is_played());
+        }
+        self.check_near((player, address), (own, others), requested).await
     }
 
-    /// Refuses a turn to which an engine would reply in a position of another game that the player, or somebody at
-    /// the same address, plays against somebody.
+    /// Refuses a turn to which an engine would reply in the position of another game, or in one near it, that the player or
+    /// somebody at the same address plays against somebody.
     ///
     /// # Errors
-    /// `not_now` if so; `unavailable` if the database fails.
+    /// `not_now` if so; `too_fast` if too much waits for the threads for work; `unavailable` if the database fails.
     pub(super) async fn check_turn_against_engine(
         &self,
         table: &TableHandle,
@@ -141,7 +182,7 @@ impl Tables {
         }
         let kind = table.read(|table| table.setup().game.clone()).await?;
         let own = self.games_of(player, &kind, Some(table.id())).await?;
-        let others = self.games_from(address).await?;
+        let others = self.games_from(address, Some(table.id())).await?;
         if own.is_empty() && others.is_empty() {
             return Ok(());
         }
@@ -155,7 +196,7 @@ impl Tables {
         if others.iter().any(|game| game.is_continued_by(&requested)) {
             return Err(position_is_played());
         }
-        Ok(())
+        self.check_near((player, address), (own, others), requested).await
     }
 
     /// Whether somebody plays a game of a kind against somebody, or any game is played from the address: then a review
@@ -168,7 +209,7 @@ impl Tables {
         (player, address): (Option<PlayerId>, Option<IpAddr>),
         kind: &str,
     ) -> Result<bool> {
-        if !self.games_from(address).await?.is_empty() {
+        if !self.games_from(address, None).await?.is_empty() {
             return Ok(true);
         }
         match player {
@@ -177,26 +218,38 @@ impl Tables {
         }
     }
 
-    /// Refuses the review of a game that has gone the way of a running one, which the player or somebody at the same
-    /// address plays against somebody: a game at a hot seat can be made to.
+    /// Refuses the review of a game that has gone the way of a running one, or passed near it, which the player or somebody at
+    /// the same address plays against somebody: a game at a hot seat can be made to.
     ///
     /// # Errors
-    /// `not_now` if so; `unavailable` if the database fails.
+    /// `not_now` if so; `too_fast` if too much waits for the threads for work; `unavailable` if the database fails.
     pub(crate) async fn check_review(
         &self,
         (player, address): (Option<PlayerId>, Option<IpAddr>),
         kind: &str,
-        reviewed: &RequestedPosition,
+        play: Box<dyn AnyPlay>,
     ) -> Result<()> {
-        if let Some(player) = player {
-            let own = self.games_of(player, kind, None).await?;
-            if own.iter().any(|game| game.is_followed_by(reviewed) || game.is_passed_by(reviewed)) {
+        let own = match player {
+            Some(player) => self.games_of(player, kind, None).await?,
+            None => vec![],
+        };
+        let others = self.games_from(address, None).await?;
+        let compare = move |abandoned: &AbandonFlag| {
+            let reviewed = RequestedPosition::of(&*play);
+            let is_own =
+                |game: &Arc<RunningGame>| game.is_followed_by(&reviewed) || game.is_passed_by(&reviewed);
+            if own.iter().any(is_own) {
                 return Err(follows_own_game());
             }
-        }
-        let others = self.games_from(address).await?;
-        let is_played = |game: &Arc<RunningGame>| game.is_at(reviewed) || game.is_continued_by(reviewed);
-        if others.iter().any(is_played) { Err(position_is_played()) } else { Ok(()) }
+            let is_played =
+                |game: &Arc<RunningGame>| game.is_at(&reviewed) || game.is_continued_by(&reviewed);
+            if others.iter().any(is_played) {
+                return Err(position_is_played());
+            }
+            let games: Vec<Arc<RunningGame>> = own.into_iter().chain(others).collect();
+            if passes_near(&games, &*play, &|| abandoned.is_set()) { Err(position_is_near()) } else { Ok(()) }
+        };
+        self.services().site.work.slow.run(WorkCaller::new(player, address), compare).await?
     }
 
     /// Refuses engines and hot seats at a table that begins from a position, while the player plays this game against
@@ -227,10 +280,15 @@ impl Tables {
         Ok(games)
     }
 
-    /// The running games that are played from an address.
-    async fn games_from(&self, address: Option<IpAddr>) -> Result<Vec<Arc<RunningGame>>> {
+    /// The running games that are played from an address, except for that of one table.
+    async fn games_from(
+        &self,
+        address: Option<IpAddr>,
+        but: Option<TableId>,
+    ) -> Result<Vec<Arc<RunningGame>>> {
         let Some(address) = address else { return Ok(vec![]) };
-        let tables = self.0.running_games.played_from(address);
+        let mut tables = self.0.running_games.played_from(address);
+        tables.retain(|table| Some(*table) != but);
         if tables.is_empty() {
             return Ok(vec![]);
         }

@@ -37,14 +37,21 @@ const TRIED_GAMES: usize = 4;
 pub(crate) struct RequestedPosition {
     /// The keys of the positions on the way, in order; the last is that of the request.
     path: Vec<u64>,
-    placement: Placement,
+    pub(super) placement: Placement,
+    /// Whether it is reached within the first turns from the usual start, which many games have in common.
+    pub(super) is_opening: bool,
 }
 
 impl RequestedPosition {
     /// The position a play has reached, with all positions on the way.
     pub(crate) fn of(play: &dyn AnyPlay) -> Self {
-        Self { path: positions(play), placement: Placement::of(play) }
+        Self { path: positions(play), placement: Placement::of(play), is_opening: is_opening(play) }
     }
+}
+
+/// Whether a play is within its first turns from the usual start.
+fn is_opening(play: &dyn AnyPlay) -> bool {
+    play.turns_in_round() < FOLLOWED && play.start_setup(Audience::Omniscient).is_none()
 }
 
 /// The keys of all positions of the present round, the first one first.
@@ -99,16 +106,14 @@ impl RunningGame {
         })
     }
 
-    /// On how many points something else lies in the position of the request; none if that is another game, or this one is
-    /// in a common opening.
-    fn distance(&self, requested: &RequestedPosition) -> Option<usize> {
-        let distance = self.placement.distance(&requested.placement);
-        distance.filter(|_| self.positions.len() > FOLLOWED)
+    /// On how many points something else lies in another position; none if that is another game, or this one is in a common
+    /// opening.
+    fn distance(&self, other: &Placement) -> Option<usize> {
+        self.placement.distance(other).filter(|_| self.positions.len() > FOLLOWED)
     }
 
-    /// Whether the position of the request is the one after some turn. Tries the turns at the first call, which takes a
-    /// while.
-    fn leads_to(&self, requested: &RequestedPosition) -> bool {
+    /// Whether another position is the one after some turn. Tries the turns at the first call, which takes a while.
+    fn leads_to(&self, other: &Placement) -> bool {
         let after = |turn: &String| {
             let mut play = self.play.boxed_clone();
             play.turn(turn).ok().map(|_| placement_key(&*play))
@@ -117,7 +122,7 @@ impl RunningGame {
             let turns = self.play.turns_within(TRIED_TURNS, &|| false).unwrap_or_default();
             turns.iter().filter_map(after).collect()
         });
-        next.contains(&requested.placement.key())
+        next.contains(&other.key())
     }
 
     /// Whether the position of the request occurred in this game.
@@ -149,7 +154,7 @@ impl RunningGame {
     }
 }
 
-/// The running games that the position of a request may belong to, and whether it is near one of them.
+/// The running games that a position may belong to, and whether it is near one of them.
 pub(super) struct NearGames {
     /// Whether few pieces lie elsewhere than in one of the games.
     pub(super) is_near: bool,
@@ -159,8 +164,8 @@ pub(super) struct NearGames {
 
 impl NearGames {
     /// Compares a position with those of some games. Takes a millisecond for hundreds of games.
-    pub(super) fn of(games: &[Arc<RunningGame>], requested: &RequestedPosition) -> Self {
-        let distances = games.iter().filter_map(|game| Some((game.distance(requested)?, game.clone())));
+    pub(super) fn of(games: &[Arc<RunningGame>], position: &Placement) -> Self {
+        let distances = games.iter().filter_map(|game| Some((game.distance(position)?, game.clone())));
         let mut games: Vec<(usize, Arc<RunningGame>)> = distances.collect();
         games.sort_by_key(|(distance, _)| *distance);
         let is_near = |(distance, game): &(usize, Arc<RunningGame>)| {
@@ -178,8 +183,30 @@ impl NearGames {
     }
 
     /// Whether one turn of one of the games leads to the position. Takes tenths of a second.
-    pub(super) fn lead_to(&self, requested: &RequestedPosition) -> bool {
-        self.may_lead.iter().any(|game| game.leads_to(requested))
+    pub(super) fn lead_to(&self, position: &Placement) -> bool {
+        self.may_lead.iter().any(|game| game.leads_to(position))
+    }
+}
+
+/// Whether a play has passed, after its opening, the present position of one of some games or one that is near it. `is_stopped` ends
+/// the search, which may take a second.
+pub(super) fn passes_near(
+    games: &[Arc<RunningGame>],
+    play: &dyn AnyPlay,
+    is_stopped: &dyn Fn() -> bool,
+) -> bool {
+    let mut play = play.boxed_clone();
+    loop {
+        if !is_opening(&*play) {
+            let position = Placement::of(&*play);
+            let near = NearGames::of(games, &position);
+            if near.is_near || near.lead_to(&position) {
+                return true;
+            }
+        }
+        if is_stopped() || !play.undo() {
+            return false;
+        }
     }
 }
 
@@ -276,10 +303,10 @@ mod tests {
             after.turn(&turn).unwrap();
             // As a set-up, without the way there.
             let after = at("yinsh", &[], &after.setup(Audience::Everyone));
-            let requested = RequestedPosition::of(&*after);
-            let near = NearGames::of(&game, &requested);
-            assert!(near.is_near || near.lead_to(&requested), "{turn}");
-            farthest = farthest.max(game[0].distance(&requested).unwrap());
+            let after = Placement::of(&*after);
+            let near = NearGames::of(&game, &after);
+            assert!(near.is_near || near.lead_to(&after), "{turn}");
+            farthest = farthest.max(game[0].distance(&after).unwrap());
         }
         assert!(farthest > NEAR_POINTS, "no turn changes much");
     }
@@ -289,8 +316,8 @@ mod tests {
         let stones = "w=c5,d6,b4 b=e6,c4,d5 act=black";
         let play = at("y", &["pie=off"], stones);
         let is_near = |turns: usize, setup: &str| {
-            let requested = RequestedPosition::of(&*at("y", &["pie=off"], setup));
-            NearGames::of(&[running(&*play, turns)], &requested).is_near
+            let position = Placement::of(&*at("y", &["pie=off"], setup));
+            NearGames::of(&[running(&*play, turns)], &position).is_near
         };
         let one_more = "w=c5,d6,b4 b=e6,c4,d5,e7 act=white";
         assert!(is_near(FOLLOWED, one_more) && !is_near(FOLLOWED - 1, one_more));
@@ -304,7 +331,7 @@ mod tests {
         let sample = games::find("yinyang").unwrap().meta().sample;
         let setup: Vec<&str> = sample.split(' ').filter(|word| !word.starts_with("up=")).collect();
         let play = at("yinyang", &[], &setup.join(" "));
-        let near = NearGames::of(&[running(&*play, 9)], &RequestedPosition::of(&*play));
+        let near = NearGames::of(&[running(&*play, 9)], &Placement::of(&*play));
         assert!(near.is_near && near.is_empty());
     }
 }

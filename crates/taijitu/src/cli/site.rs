@@ -115,7 +115,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "TAIJITU_RATE_FACTOR", value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rate_factor: u32,
-    /// Maximum number of connections [default: the limit of open files less 128]
+    /// Maximum number of connections [default: the limit of open files less 128, at most 32768]
     #[arg(long, env = "TAIJITU_MAX_CONNECTIONS", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_connections: Option<u32>,
     /// Maximum number of connections from one address [default: 512 times the rate factor]
