@@ -57,7 +57,7 @@ impl Class {
             Self::Open => "opening tables",
             Self::Guest => "new guests",
             Self::Password => "passwords: signing in, registering, tokens, deleting the account",
-            Self::Export => "exports of one's own data",
+            Self::Export => "exports of personal data",
             Self::Import => "importing games",
             Self::List => "listing legal turns and touches",
             Self::Challenge => "challenges, and invitations to a team",
