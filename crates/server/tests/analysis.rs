@@ -135,7 +135,7 @@ async fn one_at_a_time_and_others_wait_their_turn() {
     // A new request ends the previous one.
     let mut second = analyse(&ada, long.clone()).await;
     let stopped = first.next_of("stopped").await;
-    assert!(stopped["message"]["fr"].as_str().unwrap().contains("autre chose"), "{stopped}");
+    assert!(stopped["message"]["fr"].as_str().unwrap().contains("suivante"), "{stopped}");
     assert_eq!(first.next().await, None);
     waits.next_of("insight").await;
     drop(waits);
@@ -199,7 +199,7 @@ async fn no_engine_helps_in_a_game_against_somebody() {
         assert_eq!(free(player, "quinta").await, (false, false));
         let refused = player.post("/api/analysis", json!({ "game": "quinta" })).await;
         refused.refused(Code::NotNow);
-        assert!(refused.json()["message"]["fr"].as_str().unwrap().contains("aucun moteur"));
+        assert!(refused.json()["message"]["fr"].as_str().unwrap().contains("moteur et statistiques"));
         player.post("/api/study/reply", json!({ "game": "quinta", "level": 1 })).await.refused(Code::NotNow);
         assert_eq!(free(player, "sexta").await, (true, true), "another game");
     }

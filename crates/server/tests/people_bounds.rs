@@ -26,7 +26,7 @@ async fn nobody_is_challenged_again_and_again() {
     }
     let refused = ada.post("/api/challenges", &challenge).await;
     refused.refused(Code::TooMany);
-    assert!(refused.text().contains("often enough"), "{}", refused.text());
+    assert!(refused.text().contains("too often today"), "{}", refused.text());
     let eve = site.account("Eve").await;
     let made = eve.post("/api/challenges", &challenge).await.ok();
     let received = bob.get("/api/me/challenges").await.ok()["received"].clone();

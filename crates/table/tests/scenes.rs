@@ -182,7 +182,7 @@ fn a_turn_of_zen_is_offered_with_every_announcement() {
     let mut other = House::two(&quiet);
     for false_one in ["e2-e3+", "e2-e3#"] {
         let problem = other.by(ADA, &play(1, 1, false_one)).unwrap_err();
-        assert_eq!((problem.code, problem.message.en.contains("not check")), (Code::IllegalTurn, true));
+        assert_eq!((problem.code, problem.message.en.contains("not give check")), (Code::IllegalTurn, true));
     }
     house.must(ADA, &play(1, 1, "d2-c2#"));
     assert_eq!(house.ended().unwrap(), "white (mate)");

@@ -60,7 +60,7 @@ impl Class {
             Self::Guest => "new guests",
             Self::Password => "passwords: signing in, registering, tokens, deleting the account",
             Self::Mail => "links by mail, to any mail address",
-            Self::Export => "exports of one's own data",
+            Self::Export => "exports of personal data",
             Self::Import => "importing games",
             Self::List => "listing legal turns and touches",
             Self::Challenge => "challenges, and invitations to a team",

@@ -126,7 +126,7 @@ fn an_export_says_what_boardspace_says() {
 fn other_files_are_refused() {
     assert_eq!(error(&BLITZ.replace("GM[24]", "GM[1]")), "not a YINSH game: GM is 1, not 24");
     assert_eq!(error("(;)"), "not a YINSH game: GM is missing, not 24");
-    assert_eq!(error("hello"), "line 1: `h` was not expected here");
+    assert_eq!(error("hello"), "line 1: unexpected `h` here");
     assert_eq!(
         error(&BLITZ.replace("Yinsh-Blitz", "Yinsh-3D")),
         "line 5: SU[Yinsh-3D] is not known; expected Yinsh or Yinsh-Blitz"
@@ -134,7 +134,7 @@ fn other_files_are_refused() {
     assert!(error("(;GM[24])").contains("SU[] is not known"));
     assert_eq!(
         error(&format!("{BLITZ}(;)")),
-        format!("line {}: `(` was not expected here", BLITZ.lines().count() + 1)
+        format!("line {}: unexpected `(` here", BLITZ.lines().count() + 1)
     );
 }
 
