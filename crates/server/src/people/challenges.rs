@@ -16,7 +16,10 @@ use taijitu_protocol::{
     Challenge, ChallengeId, ChallengeStatus, ChallengeTerms, Challenges, Code, DeclineReason, OpenTable,
     PlayerId, Side, TableId, Time,
 };
-use taijitu_store::{ChallengeLimits, ChallengeOutcome, ChallengeRow, ChallengeState, PlayerRow};
+use taijitu_store::{
+    ChallengeChange, ChallengeLimits, ChallengeOutcome, ChallengeRow, ChallengeState, FollowUpSubject,
+    PlayerRow,
+};
 use taijitu_table::{Names, Table};
 
 /// Open challenges of one player, and to one player.
@@ -83,14 +86,46 @@ impl People {
         };
         match self.site.store.create_challenge(&row, limits).await? {
             ChallengeOutcome::Made => {
-                let (challenge, from) = (row.id, row.challenger);
-                let body = NoticeBody::Challenged { challenge, from, game: terms.game };
-                self.notify(row.challenged, 1, &body).await?;
-                self.site.bus.publish(Signal::News(row.challenger));
+                self.announce_challenge(&row).await?;
                 self.view(row).await
             }
             outcome => Err(not_made(outcome)),
         }
+    }
+
+    /// Tells the players of a challenge that it was made, if it is open.
+    pub(super) async fn announce_challenge(&self, row: &ChallengeRow) -> Result<()> {
+        if self.check_is_open(row).is_ok() {
+            let (challenge, from, game) = (row.id, row.challenger, read_terms(row).game);
+            let body = NoticeBody::Challenged { challenge, from, game };
+            self.notify(row.challenged, ChallengeChange::Made.number(), &body).await?;
+            self.site.bus.publish(Signal::News(row.challenger));
+        }
+        self.settle_challenge_follow_up(row, ChallengeChange::Made).await
+    }
+
+    /// Carries out what follows from the answer to a challenge: its table is opened, or the challenger is told that there is none.
+    pub(super) async fn announce_answer(&self, row: &ChallengeRow) -> Result<()> {
+        if row.state == ChallengeState::Accepted {
+            return match self.open_table(row, None).await {
+                // The game is over.
+                Err(refused) if refused.0.code == Code::TableClosed => {
+                    self.settle_challenge_follow_up(row, ChallengeChange::Settled).await
+                }
+                opened => opened.map(drop),
+            };
+        }
+        self.retract_challenge_notice(row).await?;
+        if row.state == ChallengeState::Declined {
+            let (challenge, by, game) = (row.id, row.challenged, read_terms(row).game);
+            let body = NoticeBody::Declined { challenge, by, game };
+            self.notify(row.challenger, ChallengeChange::Settled.number(), &body).await?;
+        }
+        self.settle_challenge_follow_up(row, ChallengeChange::Settled).await
+    }
+
+    async fn settle_challenge_follow_up(&self, row: &ChallengeRow, change: ChallengeChange) -> Result<()> {
+        self.settle_follow_up(FollowUpSubject::Challenge(row.id), change.number()).await
     }
 
     /// Checks that a player takes challenges from another one.
@@ -171,8 +206,10 @@ impl People {
         let terms = read_terms(row);
         let table = self.tables.open_for_two(row.table, opener, &to_open(&terms), row.challenged).await?.id();
         let (challenge, by, game) = (row.id, row.challenged, terms.game);
-        self.notify(row.challenger, 2, &NoticeBody::Accepted { challenge, by, game, table }).await?;
+        let body = NoticeBody::Accepted { challenge, by, game, table };
+        self.notify(row.challenger, ChallengeChange::Settled.number(), &body).await?;
         self.retract_challenge_notice(row).await?;
+        self.settle_challenge_follow_up(row, ChallengeChange::Settled).await?;
         Ok(table)
     }
 
@@ -256,11 +293,7 @@ impl People {
             self.check_is_open(&row)?;
             return Err(ApiError::unavailable());
         }
-        self.retract_challenge_notice(&row).await?;
-        if state == ChallengeState::Declined {
-            let (challenge, by, game) = (row.id, row.challenged, read_terms(&row).game);
-            self.notify(row.challenger, 2, &NoticeBody::Declined { challenge, by, game }).await?;
-        }
+        self.announce_answer(&row).await?;
         self.view(row).await
     }
 

@@ -2,6 +2,7 @@
 
 mod challenges;
 mod delivery;
+mod follow_ups;
 mod lists;
 mod notice_body;
 mod notices;
