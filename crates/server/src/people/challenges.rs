@@ -8,6 +8,7 @@ use super::People;
 use super::lists::not_welcome;
 use super::notice_body::NoticeBody;
 use crate::error::{ApiError, Result};
+use crate::ratings::Standings;
 use crate::site::bus::Signal;
 use crate::stored;
 use crate::tables::Opener;
@@ -20,7 +21,7 @@ use taijitu_store::{
     ChallengeChange, ChallengeLimits, ChallengeOutcome, ChallengeRow, ChallengeState, FollowUpSubject,
     PlayerRow,
 };
-use taijitu_table::{Names, Table};
+use taijitu_table::{Names, Table, nearest_rating_class};
 
 /// Open challenges of one player, and to one player.
 pub(crate) const SENT_MOST: i64 = 20;
@@ -308,15 +309,18 @@ impl People {
         rows.retain(|row| now < row.settled.unwrap_or(row.expires) + DAY);
         let players: Vec<PlayerId> = rows.iter().flat_map(|row| [row.challenger, row.challenged]).collect();
         let names = self.accounts.names(players).await?;
+        let standings = self.ratings.of_names(&names).await?;
         let (sent, received): (Vec<ChallengeRow>, Vec<ChallengeRow>) =
             rows.into_iter().partition(|row| row.challenger == player);
-        let views = |rows: Vec<ChallengeRow>| rows.iter().map(|row| view(row, &names, now)).collect();
+        let views =
+            |rows: Vec<ChallengeRow>| rows.iter().map(|row| view(row, (&names, &standings), now)).collect();
         Ok(Challenges { received: views(received), sent: views(sent) })
     }
 
     async fn view(&self, row: ChallengeRow) -> Result<Challenge> {
         let names = self.accounts.names([row.challenger, row.challenged]).await?;
-        Ok(view(&row, &names, self.site.clock.now()))
+        let standings = self.ratings.of_names(&names).await?;
+        Ok(view(&row, (&names, &standings), self.site.clock.now()))
     }
 
     /// Deletes challenges that expired a day ago and the notices of those that have just expired, and opens the tables of accepted
@@ -380,12 +384,17 @@ fn status(row: &ChallengeRow, now: i64) -> ChallengeStatus {
     }
 }
 
-fn view(row: &ChallengeRow, names: &Names, now: i64) -> Challenge {
+/// A challenge with the ratings of both in the game they would play.
+fn view(row: &ChallengeRow, (names, standings): (&Names, &Standings), now: i64) -> Challenge {
+    let terms = read_terms(row);
+    let setup = Table::setup_for(&to_open(&terms), false).ok();
+    let class = setup.as_ref().and_then(nearest_rating_class).map(|class| class.id);
+    let player = |id| standings.rated(names.profile(id), class);
     Challenge {
         id: row.id,
-        from: names.profile(row.challenger),
-        to: names.profile(row.challenged),
-        terms: read_terms(row),
+        from: player(row.challenger),
+        to: player(row.challenged),
+        terms,
         created: row.created,
         expires: row.expires,
         status: status(row, now),
