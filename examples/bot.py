@@ -77,11 +77,18 @@ def arena(tournament):
     if "enter" in ask(where + "/me")["may"]:
         ask(where + "/do", {"do": "enter"})
     played = set()
-    while ask(where)["phase"] in ("open", "running"):
-        tables = [pairing["games"][-1].get("table") for pairing in ask(where + "/me")["pairings"]]
-        for table in [table for table in tables if table and table not in played]:
-            print(play(table))
-            played.add(table)
+    while True:
+        try:
+            if ask(where)["phase"] not in ("open", "running"):
+                break
+            tables = [pairing["games"][-1].get("table") for pairing in ask(where + "/me")["pairings"]]
+            for table in [table for table in tables if table and table not in played]:
+                print(play(table))
+                played.add(table)
+        except urllib.error.HTTPError as refusal:  # the host has decided the game, or its time is up: look again
+            print(refusal.read().decode(), file=sys.stderr)
+        except (urllib.error.URLError, TimeoutError, ConnectionError) as lost:  # the server is started again
+            print(f"{lost}; again", file=sys.stderr)
         time.sleep(1)
     mine = ask(where + "/me")["standing"]
     return f'{len(played)} games, rank {mine["rank"]}' if mine else "not played"

@@ -46,7 +46,7 @@ impl App {
         let ratings = Ratings::new(site.clone());
         let tables = Tables::new(site.clone(), accounts.clone(), ratings.clone(), engines.clone());
         let archive = Archive::new(site.clone(), accounts.clone(), ratings.clone());
-        let people = People::new(site.clone(), accounts.clone(), tables.clone());
+        let people = People::new(site.clone(), accounts.clone(), ratings.clone(), tables.clone());
         let tournaments =
             Tournaments::new(site.clone(), accounts.clone(), ratings.clone(), tables.clone(), people.clone());
         let moderation = Moderation::new(

@@ -8,7 +8,7 @@ use crate::site::heartbeat::OUTAGES_KEPT;
 use crate::tables::{NewsEvent, TableNews};
 use std::sync::Arc;
 use std::time::Duration;
-use taijitu_store::{SweepCursor, SweepOutcome};
+use taijitu_store::{FollowUp, FollowUpSubject, SweepCursor, SweepOutcome};
 use taijitu_table::FUTURE;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, watch};
@@ -37,6 +37,11 @@ const SWEPT_AT_ONCE: i64 = 200;
 const SWEEPS_IN_A_ROW: usize = 20;
 /// Vacations are kept this long after their end, in milliseconds: those of a year are counted.
 const VACATIONS_KEPT_MS: i64 = 400 * DAY;
+/// How long after a commit another node does what follows from it, in milliseconds, and how many at a time.
+const FOLLOW_UP_OVERDUE_MS: i64 = 30_000;
+const FOLLOW_UPS_PER_POLL: i64 = 100;
+/// What could not be done for this long is given up, in milliseconds.
+const FOLLOW_UPS_KEPT_MS: i64 = DAY;
 /// Logs a sweep deletes in one transaction, and how many transactions it makes in a row.
 const LOGS_SWEPT_AT_ONCE: i64 = 50;
 const LOG_SWEEPS_IN_A_ROW: usize = 400;
@@ -74,6 +79,7 @@ async fn sweep(app: &App) -> Result<()> {
     app.site.store.sweep_reports(now - REPORTS_KEPT).await?;
     app.site.store.sweep_notices(now - NOTICES_KEPT_FOR).await?;
     app.site.store.sweep_vacations(now - VACATIONS_KEPT_MS).await?;
+    app.site.store.sweep_follow_ups(now - FOLLOW_UPS_KEPT_MS).await?;
     app.site.store.sweep_heartbeats(now - HEARTBEATS_KEPT, now - OUTAGES_KEPT).await?;
     Ok(())
 }
@@ -180,6 +186,7 @@ pub(crate) fn start(app: &App) {
     every(app, Duration::from_secs(1), |app| async move { pair_waiting(&app).await });
     every(app, Duration::from_secs(60), |app| async move { warn_of_time(&app).await });
     every(app, Duration::from_secs(10), |app| async move { poll_conditional_turns(&app).await });
+    every(app, Duration::from_secs(10), |app| async move { poll_follow_ups(&app).await });
     follow_table_news(app);
     listen(app);
 }
@@ -238,6 +245,7 @@ pub(crate) async fn tick(app: &App) {
     app.tournaments.tick().await;
     poll_engines(app).await;
     poll_conditional_turns(app).await;
+    poll_follow_ups(app).await;
     forget(app).await;
     forget_unused(app, &mut SweepProgress::default()).await;
     index(app).await;
@@ -263,6 +271,28 @@ async fn poll_engines(app: &App) {
 
 async fn poll_conditional_turns(app: &App) {
     log_failure("overdue conditional turns could not be read", app.tables.poll_conditional_turns().await);
+}
+
+async fn poll_follow_ups(app: &App) {
+    log_failure("overdue follow-ups are not known", follow_up_overdue(app).await);
+}
+
+/// Does what nodes that were killed or failed have left undone after their commits.
+async fn follow_up_overdue(app: &App) -> Result<()> {
+    let overdue = app.site.clock.now() - FOLLOW_UP_OVERDUE_MS;
+    for FollowUp { subject, first, last } in
+        app.site.store.pending_follow_ups(overdue, FOLLOW_UPS_PER_POLL).await?
+    {
+        let done = match subject {
+            FollowUpSubject::Table(table) => app.people.follow_up_table(table, first, last).await,
+            FollowUpSubject::Tournament(id) => app.tournaments.follow_up(id, first, last).await,
+            FollowUpSubject::Challenge(challenge) => app.people.follow_up_challenge(challenge, last).await,
+            FollowUpSubject::Vacation(player) => app.people.follow_up_vacation(player, last).await,
+        };
+        // One that fails does not stop the others, and is tried again.
+        log_failure("what follows from a commit was not done", done);
+    }
+    Ok(())
 }
 
 /// Drops what is not in use from memory and from the database.

@@ -23,7 +23,7 @@ async fn slow_game(white: &Client, black: &Client, game: &str, options: Value, d
 }
 
 /// A game of Y without a swap, in which Black begins.
-async fn game_of_y(white: &Client, black: &Client) -> String {
+pub(crate) async fn game_of_y(white: &Client, black: &Client) -> String {
     slow_game(white, black, "y", json!({ "board": "triangle-5", "pie": "off" }), 2).await
 }
 
@@ -138,7 +138,7 @@ async fn conditional_turns_are_played_once_and_in_order() {
 }
 
 /// Does something to the file of a site behind its back.
-async fn alter(site: &TestSite, sql: &'static str) {
+pub(crate) async fn alter(site: &TestSite, sql: &'static str) {
     let address = format!("sqlite:{}", site.folder().join("site.db").display());
     let mut connection = sqlx::SqliteConnection::connect(&address).await.unwrap();
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();

@@ -15,6 +15,7 @@ mod durable;
 mod engines;
 mod fair_play;
 mod finished;
+mod follow_ups;
 mod import;
 mod layers;
 mod lifetimes;

@@ -66,6 +66,35 @@ async fn a_rated_game_changes_both_ratings_and_shows_it() {
 }
 
 #[tokio::test]
+async fn ratings_stand_beside_the_names_of_challenges_and_tournaments() {
+    let site = TestSite::start().await;
+    let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
+    rated_game(&ada, &bob).await;
+    let (of_ada, of_bob) = (
+        json!({ "value": 1662, "deviation": 290, "provisional": true }),
+        json!({ "value": 1338, "deviation": 290, "provisional": true }),
+    );
+    let wanted = |game: &str| json!({ "to": "Bob", "terms": { "game": game } });
+    let made = ada.post("/api/challenges", wanted("y")).await.ok();
+    assert_eq!((&made["from"]["rating"], &made["to"]["rating"]), (&of_ada, &of_bob));
+    assert_eq!(bob.get("/api/me/challenges").await.ok()["received"][0]["from"]["rating"], of_ada);
+    let settings = |game: &str| {
+        json!({ "name": "Tuesday", "kind": { "kind": "swiss", "rounds": 1 }, "game": game,
+            "public": true })
+    };
+    for (game, expected) in [("y", &of_ada), ("tetra", &Value::Null)] {
+        let made = ada.post("/api/tournaments", settings(game)).await.ok();
+        let path = format!("/api/tournaments/{}", made["tournament"].as_str().unwrap());
+        ada.post(&format!("{path}/do"), json!({ "do": "enter" })).await.ok();
+        let view = ada.get(&path).await.ok();
+        let page = ada.get(&format!("{path}/entrants")).await.ok();
+        for entrants in [&view["entrants"], &page["entrants"]] {
+            assert_eq!(&entrants[0]["players"][0]["player"]["rating"], expected, "{game}: {entrants}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_rematch_is_rated_too_and_a_casual_game_is_not() {
     let site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);

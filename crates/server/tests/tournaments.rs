@@ -412,6 +412,29 @@ async fn a_pause_stops_the_clocks() {
 }
 
 #[tokio::test]
+async fn a_replay_ends_when_the_draw_before_it_is_corrected() {
+    let site = TestSite::start().await;
+    let club = Club::started(&site, &settings(&json!({ "kind": "knockout", "third_place": false })), 2).await;
+    let table = club.table(&club.players[0], 1).await;
+    club.players[0].act(&table, json!({ "do": "draw" })).await.ok();
+    club.players[1].act(&table, json!({ "do": "accept" })).await.ok();
+    let again = until("a replay", async || {
+        let again = club.mine(&club.players[0]).await["pairings"][0]["games"][1]["table"].clone();
+        Some(again.as_str()?.to_owned())
+    })
+    .await;
+    assert_eq!(club.players[0].look(&again).await["state"], "running");
+    let corrected = json!({ "do": "correct", "pairing": 1, "result": "white", "reason": "White won" });
+    club.act(&club.host, corrected).await.ok();
+    club.until_phase("finished").await;
+    until("the replay is closed", async || {
+        (club.players[0].get(&format!("/api/tables/{again}")).await.value()["state"] == "closed")
+            .then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn games_of_a_paused_tournament_that_is_called_off_are_played_on() {
     let mut site = TestSite::start().await;
     let club = Club::started(&site, &swiss(2), 2).await;

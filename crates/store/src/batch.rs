@@ -2,7 +2,8 @@
 
 use crate::rows::ManyRows;
 use crate::{
-    Append, FinishedGame, Result, RowChange, StoreError, TableProgress, TableRow, games, ratings, tables,
+    Append, FinishedGame, Result, RowChange, StoreError, TableProgress, TableRow, follow_ups, games, ratings,
+    tables,
 };
 use sqlx::AnyConnection;
 use std::collections::BTreeMap;
@@ -131,9 +132,11 @@ pub(crate) async fn write_consequences(connection: &mut AnyConnection, winners: 
     write_rest(connection, winners).await
 }
 
-/// Writes seats, games, ratings and erased bodies.
+/// Writes seats, follow-ups, games, ratings and erased bodies.
 async fn write_rest(connection: &mut AnyConnection, winners: &[&Append]) -> Result<()> {
     write_seats(connection, winners).await?;
+    let rows: Vec<_> = winners.iter().filter_map(|append| append.follow_up()).collect();
+    follow_ups::insert(connection, &rows).await?;
     let finished: Vec<&FinishedGame> = winners.iter().filter_map(|append| append.finished.as_ref()).collect();
     games::insert(connection, &finished).await?;
     // Last of what other transactions may wait for: the locks of ratings are held for the shortest time.

@@ -1,8 +1,9 @@
 //! Challenges: one row each, whose state changes once.
 
+use crate::open::WriteTransaction;
 use crate::people::hold_player;
 use crate::rows::id;
-use crate::{ChallengeState, DeclineReason, Result, Store};
+use crate::{ChallengeState, DeclineReason, FollowUp, FollowUpSubject, Result, Store, follow_ups};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use taijitu_ids::{ChallengeId, PlayerId, TableId};
@@ -64,6 +65,26 @@ pub enum ChallengeOutcome {
     TooOften,
 }
 
+/// What happened to a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeChange {
+    /// It was made.
+    Made,
+    /// It was accepted, declined or withdrawn.
+    Settled,
+}
+
+impl ChallengeChange {
+    /// The number of its [`FollowUp`], and the version of its notice.
+    #[must_use]
+    pub const fn number(self) -> i64 {
+        match self {
+            Self::Made => 1,
+            Self::Settled => 2,
+        }
+    }
+}
+
 impl Store {
     /// Stores an open challenge, within limits.
     pub async fn create_challenge(
@@ -117,6 +138,7 @@ impl Store {
         let query = query.bind(challenge.challenged.to_string()).bind(challenge.terms.as_str());
         let query = query.bind(challenge.table.to_string()).bind(challenge.created).bind(challenge.expires);
         query.bind(challenge.state.as_str()).execute(writing.connection()).await?;
+        insert_follow_up(&mut writing, challenge.id, ChallengeChange::Made, challenge.created).await?;
         writing.commit().await?;
         Ok(ChallengeOutcome::Made)
     }
@@ -139,8 +161,15 @@ impl Store {
     ) -> Result<bool> {
         let sql = "UPDATE challenges SET state = $2, reason = $3, settled = $4 \
                    WHERE id = $1 AND state = 'open' AND expires > $4";
+        let mut writing = self.begin().await?;
         let query = sqlx::query(sql).bind(id.to_string()).bind(state.as_str());
-        Ok(self.write(query.bind(reason.map(DeclineReason::as_str)).bind(now)).await? > 0)
+        let query = query.bind(reason.map(DeclineReason::as_str)).bind(now);
+        if query.execute(writing.connection()).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        insert_follow_up(&mut writing, id, ChallengeChange::Settled, now).await?;
+        writing.commit().await?;
+        Ok(true)
     }
 
     /// The challenges a player has made or received after a time: the open ones, then the others, the latest first.
@@ -185,8 +214,12 @@ impl Store {
         let mut writing = self.begin().await?;
         let query = sqlx::query(AssertSqlSafe(sql)).bind(one.to_string()).bind(other.to_string()).bind(now);
         let rows = query.fetch_all(writing.connection()).await?;
+        let withdrawn: Vec<ChallengeRow> = rows.iter().map(challenge).collect::<Result<_>>()?;
+        for row in &withdrawn {
+            insert_follow_up(&mut writing, row.id, ChallengeChange::Settled, now).await?;
+        }
         writing.commit().await?;
-        rows.iter().map(challenge).collect()
+        Ok(withdrawn)
     }
 
     /// Challenges that nobody answered in time, by the period in which they expired, the first first.
@@ -203,6 +236,16 @@ impl Store {
     pub async fn sweep_challenges(&self, before: i64) -> Result<u64> {
         self.write(sqlx::query("DELETE FROM challenges WHERE expires <= $1").bind(before)).await
     }
+}
+
+async fn insert_follow_up(
+    writing: &mut WriteTransaction,
+    id: ChallengeId,
+    change: ChallengeChange,
+    at: i64,
+) -> Result<()> {
+    let follow_up = FollowUp::single(FollowUpSubject::Challenge(id), change.number());
+    follow_ups::insert(writing.connection(), &[(follow_up, at)]).await
 }
 
 fn challenge(row: &AnyRow) -> Result<ChallengeRow> {

@@ -1,8 +1,9 @@
 //! Correspondence: vacations of players, and their conditional turns.
 
+use crate::open::WriteTransaction;
 use crate::people::hold_player;
 use crate::rows::id;
-use crate::{Result, Store};
+use crate::{FollowUp, FollowUpSubject, Result, Store, follow_ups};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use taijitu_ids::{PlayerId, TableId};
@@ -60,6 +61,7 @@ impl Store {
         let sql = "INSERT INTO vacations (player, began, ends) VALUES ($1, $2, $3)";
         let query = sqlx::query(sql).bind(player.to_string()).bind(wanted.began).bind(wanted.ends);
         query.execute(writing.connection()).await?;
+        insert_follow_up(&mut writing, player, wanted.began).await?;
         writing.commit().await?;
         Ok(true)
     }
@@ -67,7 +69,14 @@ impl Store {
     /// Ends the vacation of a player that lasts at a time; returns whether there was one.
     pub async fn end_vacation(&self, player: PlayerId, now: i64) -> Result<bool> {
         let sql = "UPDATE vacations SET ends = $2 WHERE player = $1 AND began <= $2 AND ends > $2";
-        Ok(self.write(sqlx::query(sql).bind(player.to_string()).bind(now)).await? > 0)
+        let mut writing = self.begin().await?;
+        let query = sqlx::query(sql).bind(player.to_string()).bind(now);
+        if query.execute(writing.connection()).await?.rows_affected() == 0 {
+            return Ok(false);
+        }
+        insert_follow_up(&mut writing, player, now).await?;
+        writing.commit().await?;
+        Ok(true)
     }
 
     /// Deletes the vacations that ended before a time; returns their number.
@@ -117,6 +126,12 @@ impl Store {
         let sql = "DELETE FROM conditional_turns WHERE table_id = $1 AND player = $2";
         Ok(self.write(sqlx::query(sql).bind(table.to_string()).bind(player.to_string())).await? > 0)
     }
+}
+
+/// After a vacation was taken or ended, the clocks at the player's tables have to follow.
+async fn insert_follow_up(writing: &mut WriteTransaction, player: PlayerId, at: i64) -> Result<()> {
+    let follow_up = FollowUp::single(FollowUpSubject::Vacation(player), at);
+    follow_ups::insert(writing.connection(), &[(follow_up, at)]).await
 }
 
 fn vacation(row: &AnyRow) -> Result<VacationRow> {

@@ -10,6 +10,7 @@ mod copy;
 mod correspondence;
 mod error;
 mod files;
+mod follow_ups;
 mod games;
 mod heartbeat;
 mod held_names;
@@ -46,7 +47,7 @@ mod write_lock;
 mod writer;
 
 pub use archive::{ArchiveFilter, ArchiveRows, NextRow, PlayerScore, PositionRow};
-pub use challenges::{ChallengeLimits, ChallengeOutcome, ChallengeRow};
+pub use challenges::{ChallengeChange, ChallengeLimits, ChallengeOutcome, ChallengeRow};
 pub use chat::{ChatAppended, ChatRow, NewChat};
 pub use copy::{
     Checksum, Column, ColumnType, Copy, CopyError, CopyOutcome, CopyProgress, CopyStage, TABLES, TableCopy,
@@ -55,6 +56,7 @@ pub use copy::{
 pub use correspondence::{ConditionalRow, VacationRow};
 pub use error::{Result, StoreError};
 pub use files::{LEAST_ROOM, ServingLock};
+pub use follow_ups::{FollowUp, FollowUpSubject};
 pub use games::{FinishedGame, GameFilter, GamePlayerRow, GameRow};
 pub use heartbeat::OutageRow;
 pub use held_names::HeldName;

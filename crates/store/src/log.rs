@@ -2,7 +2,9 @@
 
 use crate::rows::{by_ids, id};
 use crate::writer::WriterJob;
-use crate::{FinishedGame, Result, SeatRow, Store, StoreError, TableProgress, TableRow};
+use crate::{
+    FinishedGame, FollowUp, FollowUpSubject, Result, SeatRow, Store, StoreError, TableProgress, TableRow,
+};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use taijitu_ids::TableId;
@@ -45,6 +47,8 @@ pub struct Append {
     pub rated: Option<String>,
     /// Earlier events whose body is replaced, for games that leave no log.
     pub erase: Vec<(i64, String)>,
+    /// Whether a [`FollowUp`] is written with it.
+    pub has_follow_up: bool,
 }
 
 /// What an append changes in the row of its table. The head is set by the store.
@@ -93,7 +97,16 @@ impl Append {
     }
 
     const fn with_row(first: i64, events: Vec<NewEvent>, row: RowChange) -> Self {
-        Self { first, events, row, seats: None, finished: None, rated: None, erase: Vec::new() }
+        Self {
+            first,
+            events,
+            row,
+            seats: None,
+            finished: None,
+            rated: None,
+            erase: Vec::new(),
+            has_follow_up: false,
+        }
     }
 
     /// The table.
@@ -104,6 +117,13 @@ impl Append {
     /// The number of the last event.
     pub(crate) fn last(&self) -> i64 {
         self.first + self.events.len() as i64 - 1
+    }
+
+    /// What has to be done after it, with its time.
+    pub(crate) fn follow_up(&self) -> Option<(FollowUp, i64)> {
+        let at = self.events.last().filter(|_| self.has_follow_up)?.at;
+        let subject = FollowUpSubject::Table(self.table());
+        Some((FollowUp { subject, first: self.first, last: self.last() }, at))
     }
 
     /// Checks that the database can store it. PostgreSQL rejects the character NUL, and would reject every

@@ -31,6 +31,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0017_rating_history.sql"),
     include_str!("../migrations/0018_puzzle_themes.sql"),
     include_str!("../migrations/0019_tournament_reports.sql"),
+    include_str!("../migrations/0020_follow_ups.sql"),
 ];
 
 /// An arbitrary number, the same for every node.

@@ -4,7 +4,10 @@ use crate::log::event;
 use crate::rows::{ManyRows, by_ids, id};
 use crate::tables::flag;
 use crate::writer::WriterJob;
-use crate::{AppendOutcome, EventRow, NewEvent, Result, Store, StoreError, TournamentState};
+use crate::{
+    AppendOutcome, EventRow, FollowUp, FollowUpSubject, NewEvent, Result, Store, StoreError, TournamentState,
+    follow_ups,
+};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use taijitu_ids::{GameId, PlayerId, TableId, TournamentId};
@@ -83,6 +86,8 @@ pub struct TournamentAppend {
     pub left: Vec<PlayerId>,
     /// Games that were opened or have a result now.
     pub games: Vec<TournamentGameRow>,
+    /// Whether a [`FollowUp`] is written with it.
+    pub has_follow_up: bool,
 }
 
 /// Which tournaments to list.
@@ -348,6 +353,11 @@ async fn write_one(connection: &mut AnyConnection, append: &TournamentAppend) ->
         return Err(StoreError::Invalid("entries beyond the head of a tournament"));
     }
     write_players(connection, append).await?;
+    if let Some((_, event)) = events.last().filter(|_| append.has_follow_up) {
+        let subject = FollowUpSubject::Tournament(append.row.id);
+        let follow_up = FollowUp { subject, first: append.first, last: append.last() };
+        follow_ups::insert(connection, &[(follow_up, event.at)]).await?;
+    }
     UPSERT_GAMES
         .execute(connection, &append.games, |query, game| {
             let query = query.bind(tournament.clone()).bind(game.pairing).bind(game.game);

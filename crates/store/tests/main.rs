@@ -50,6 +50,7 @@ mod archive;
 mod commits;
 mod copy;
 mod files;
+mod follow_ups;
 mod help;
 mod inspect;
 mod link;

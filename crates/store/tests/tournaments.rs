@@ -37,7 +37,15 @@ fn row(id: TournamentId, state: TournamentState, at: i64) -> TournamentRow {
 
 fn append(first: i64, bodies: &[&str], row: TournamentRow) -> TournamentAppend {
     let events = bodies.iter().map(|body| NewEvent { at: first, body: (*body).to_owned() }).collect();
-    TournamentAppend { first, events, row, entered: vec![], left: vec![], games: vec![] }
+    TournamentAppend {
+        first,
+        events,
+        row,
+        entered: vec![],
+        left: vec![],
+        games: vec![],
+        has_follow_up: false,
+    }
 }
 
 async fn begin(store: &Store, id: TournamentId, state: TournamentState, at: i64) {

@@ -24,24 +24,11 @@ impl Tournament {
                 self.settings = settings.clone();
                 self.settings_changes = self.settings_changes.saturating_add(1);
             }
-            LogEvent::Entered { entrant, .. } => self.enter(*entrant, entry)?,
-            LogEvent::Agreed { entrant } => {
-                let entrant = self.entrant_mut(*entrant)?;
-                entrant.is_agreed = true;
-                entrant.set_presence(EntrantPresence::Present, at);
-            }
-            LogEvent::Back { entrant } => {
-                let entrant = self.entrant_mut(*entrant)?;
-                let back =
-                    if entrant.is_agreed { EntrantPresence::Present } else { EntrantPresence::Invited };
-                entrant.set_presence(back, at);
-            }
-            LogEvent::Withdrew { entrant } => {
-                self.entrant_mut(*entrant)?.set_presence(EntrantPresence::Withdrawn, at);
-            }
-            LogEvent::Absent { entrant } => {
-                self.entrant_mut(*entrant)?.set_presence(EntrantPresence::Absent, at);
-            }
+            LogEvent::Entered { .. }
+            | LogEvent::Agreed { .. }
+            | LogEvent::Back { .. }
+            | LogEvent::Withdrew { .. }
+            | LogEvent::Absent { .. } => self.apply_presence(entry)?,
             LogEvent::Started { seed, order } => {
                 self.must_be(TournamentPhase::Open, entry)?;
                 self.start(*seed, order, at)?;
@@ -50,22 +37,11 @@ impl Tournament {
                 self.must_be(TournamentPhase::Running, entry)?;
                 self.pair(*round, *first, rows, byes, at)?;
             }
-            LogEvent::Table { pairing, game } => {
-                self.game_mut(*pairing, *game, |game| game.result.is_none())?.opened = true;
-                self.unopened.remove(pairing);
-            }
-            LogEvent::Moved { pairing, venue } => self.move_to(*pairing, *venue)?,
-            LogEvent::Claimed { pairing, game, entrant, result } => {
-                self.claim(*pairing, *game, *entrant, *result)?;
-            }
-            LogEvent::Result { pairing, game, result, .. } => {
-                self.game_mut(*pairing, *game, |game| game.result.is_none())?;
-                self.set_result(*pairing, *game, *result, entry, false);
-            }
-            LogEvent::Corrected { pairing, game, result, .. } => {
-                self.game_mut(*pairing, *game, |game| game.result.is_some())?;
-                self.set_result(*pairing, *game, *result, entry, true);
-            }
+            LogEvent::Table { .. }
+            | LogEvent::Moved { .. }
+            | LogEvent::Claimed { .. }
+            | LogEvent::Result { .. }
+            | LogEvent::Corrected { .. } => self.apply_to_pairing(entry)?,
             LogEvent::Paused {} => {
                 self.paused_since = Some(at);
                 self.pauses = self.pauses.saturating_add(1);
@@ -79,15 +55,66 @@ impl Tournament {
                 self.end(TournamentPhase::CalledOff);
             }
             LogEvent::Finished {} => self.end(TournamentPhase::Finished),
-            LogEvent::Renamed { name, entrant: None } => {
-                self.settings.name.clone_from(name);
-                self.settings.notes.clear();
-                self.is_renamed = true;
+            LogEvent::Renamed { name, entrant } => self.rename_to(name, *entrant)?,
+        }
+        Ok(())
+    }
+
+    /// Applies an event about who takes part.
+    fn apply_presence(&mut self, entry: &LogEntry) -> Result<(), CorruptLog> {
+        let (id, presence) = match entry.event {
+            LogEvent::Entered { entrant, .. } => return self.enter(entrant, entry),
+            LogEvent::Agreed { entrant } => {
+                self.entrant_mut(entrant)?.is_agreed = true;
+                (entrant, EntrantPresence::Present)
             }
-            LogEvent::Renamed { name, entrant: Some(id) } => match &mut self.entrant_mut(*id)?.members {
-                Members::Team { name: team, .. } => team.clone_from(name),
-                _ => return Err(CorruptLog::Entrant(*id)),
-            },
+            LogEvent::Back { entrant } => {
+                let is_agreed = self.entrant_mut(entrant)?.is_agreed;
+                (entrant, if is_agreed { EntrantPresence::Present } else { EntrantPresence::Invited })
+            }
+            LogEvent::Withdrew { entrant } => (entrant, EntrantPresence::Withdrawn),
+            LogEvent::Absent { entrant } => (entrant, EntrantPresence::Absent),
+            _ => return Ok(()),
+        };
+        self.entrant_mut(id)?.set_presence(presence, entry.at);
+        Ok(())
+    }
+
+    /// Applies an event about a game of a pairing.
+    fn apply_to_pairing(&mut self, entry: &LogEntry) -> Result<(), CorruptLog> {
+        match entry.event {
+            LogEvent::Table { pairing, game } => {
+                self.game_mut(pairing, game, |game| game.result.is_none())?.opened = true;
+                self.unopened.remove(&pairing);
+            }
+            LogEvent::Moved { pairing, venue } => self.move_to(pairing, venue)?,
+            LogEvent::Claimed { pairing, game, entrant, result } => {
+                self.claim(pairing, game, entrant, result)?;
+            }
+            LogEvent::Result { pairing, game, result, .. } => {
+                self.game_mut(pairing, game, |game| game.result.is_none())?;
+                self.set_result(pairing, game, result, entry, false);
+            }
+            LogEvent::Corrected { pairing, game, result, .. } => {
+                self.game_mut(pairing, game, |game| game.result.is_some())?;
+                self.set_result(pairing, game, result, entry, true);
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
+    /// Replaces the name of the tournament, whose notes go with it, or of a team.
+    fn rename_to(&mut self, name: &str, team: Option<EntrantId>) -> Result<(), CorruptLog> {
+        let Some(id) = team else {
+            name.clone_into(&mut self.settings.name);
+            self.settings.notes.clear();
+            self.is_renamed = true;
+            return Ok(());
+        };
+        match &mut self.entrant_mut(id)?.members {
+            Members::Team { name: team, .. } => name.clone_into(team),
+            _ => return Err(CorruptLog::Entrant(id)),
         }
         Ok(())
     }
@@ -210,21 +237,8 @@ impl Tournament {
         let with_computer = [row.white, row.black]
             .iter()
             .any(|entrant| self.entrant(*entrant).is_some_and(Entrant::is_filler));
-        TournamentPairing {
-            id,
-            round,
-            board,
-            white: row.white,
-            black: row.black,
-            slot: row.slot,
-            venue: if with_computer { Venue::Page } else { self.settings.venue },
-            why: row.why,
-            games: vec![PairingGame::default()],
-            claims: [None; 2],
-            claim_counts: [0; 2],
-            corrections: 0,
-            moves: 0,
-        }
+        let venue = if with_computer { Venue::Page } else { self.settings.venue };
+        TournamentPairing::new(id, (round, board), row, venue)
     }
 
     fn move_to(&mut self, id: PairingId, venue: Venue) -> Result<(), CorruptLog> {

@@ -93,6 +93,25 @@ pub struct TournamentPairing {
 }
 
 impl TournamentPairing {
+    /// A pairing whose first game runs; `round` and `board` are 0 before it is in the log.
+    pub(crate) fn new(id: PairingId, (round, board): (u16, u16), row: &PairedRow, venue: Venue) -> Self {
+        Self {
+            id,
+            round,
+            board,
+            white: row.white,
+            black: row.black,
+            slot: row.slot,
+            venue,
+            why: row.why,
+            games: vec![PairingGame::default()],
+            claims: [None; 2],
+            claim_counts: [0; 2],
+            corrections: 0,
+            moves: 0,
+        }
+    }
+
     /// Who has White and Black in a game, counted from 0: colours are exchanged after each game.
     #[must_use]
     pub const fn colours(&self, game: usize) -> (EntrantId, EntrantId) {

@@ -192,10 +192,19 @@ impl Tournament {
     /// Undoes entries more than a minute ahead of `now`, written by a wrong clock: deadlines count from now on.
     /// Call it after folding a log; [`Tournament::step`] does it too.
     pub fn undo_future(&mut self, now: i64) {
-        if self.last_at > now + FUTURE_MS {
-            self.last_at = now;
-            self.round_over_at = self.round_over_at.min(now);
-            self.paused_since = self.paused_since.map(|since| since.min(now));
+        if self.last_at <= now + FUTURE_MS {
+            return;
+        }
+        self.last_at = now;
+        self.round_over_at = self.round_over_at.min(now);
+        self.paused_since = self.paused_since.map(|since| since.min(now));
+        for entrant in &mut self.entrants {
+            entrant.waits_since = entrant.waits_since.min(now);
+        }
+        if let TournamentKind::Arena { minutes, .. } = self.settings.kind {
+            // What is left of an arena is never more than its length.
+            let latest = now.saturating_add(i64::from(minutes) * 60_000);
+            self.ends_at = self.ends_at.map(|at| at.min(latest));
         }
     }
 

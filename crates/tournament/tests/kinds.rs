@@ -297,3 +297,38 @@ fn an_entrant_who_misses_two_games_in_a_row_is_absent() {
         assert_eq!((absent(&club), club.open_pairings().len()), (4, 0));
     }
 }
+
+#[test]
+fn an_arena_goes_on_when_a_clock_that_was_ahead_is_set_back() {
+    let mut club = Club::started(arena(10), 6);
+    let (started, hour) = (club.now, 60 * 60_000);
+    club.wait(2_000);
+    assert_eq!(club.tournament.pairings().len(), 3);
+    // The clock is an hour ahead while the games end: the arena would be over.
+    club.host(TournamentCommand::Pause {}).unwrap();
+    club.now += hour;
+    club.play_round(|_| GameResult::White);
+    club.now -= hour;
+    club.host(TournamentCommand::Resume {}).unwrap();
+    club.wait(3_000);
+    assert_eq!(club.tournament.pairings().len(), 6, "who waits is paired again");
+    club.play_round(|_| GameResult::White);
+    club.now = started + 11 * 60_000;
+    club.wait(0);
+    assert_eq!(club.tournament.phase(), TournamentPhase::Finished);
+}
+
+#[test]
+fn an_arena_that_began_while_the_clock_was_ahead_takes_no_longer() {
+    let mut club = Club::new(settings(arena(10)), 1);
+    club.enter(4);
+    club.now += 60 * 60_000;
+    club.host(TournamentCommand::Start {}).unwrap();
+    club.now -= 60 * 60_000;
+    club.wait(3_000);
+    club.wait(3_000);
+    assert_eq!(club.tournament.pairings().len(), 2);
+    club.play_round(|_| GameResult::White);
+    club.wait(11 * 60_000);
+    assert_eq!(club.tournament.phase(), TournamentPhase::Finished);
+}

@@ -8,6 +8,7 @@ use super::People;
 use super::lists::not_welcome;
 use super::notice_body::NoticeBody;
 use crate::error::{ApiError, Result};
+use crate::ratings::Standings;
 use crate::site::bus::Signal;
 use crate::stored;
 use crate::tables::Opener;
@@ -16,8 +17,11 @@ use taijitu_protocol::{
     Challenge, ChallengeId, ChallengeStatus, ChallengeTerms, Challenges, Code, DeclineReason, OpenTable,
     PlayerId, Side, TableId, Time,
 };
-use taijitu_store::{ChallengeLimits, ChallengeOutcome, ChallengeRow, ChallengeState, PlayerRow};
-use taijitu_table::{Names, Table};
+use taijitu_store::{
+    ChallengeChange, ChallengeLimits, ChallengeOutcome, ChallengeRow, ChallengeState, FollowUpSubject,
+    PlayerRow,
+};
+use taijitu_table::{Names, Table, nearest_rating_class};
 
 /// Open challenges of one player, and to one player.
 pub(crate) const SENT_MOST: i64 = 20;
@@ -83,14 +87,46 @@ impl People {
         };
         match self.site.store.create_challenge(&row, limits).await? {
             ChallengeOutcome::Made => {
-                let (challenge, from) = (row.id, row.challenger);
-                let body = NoticeBody::Challenged { challenge, from, game: terms.game };
-                self.notify(row.challenged, 1, &body).await?;
-                self.site.bus.publish(Signal::News(row.challenger));
+                self.announce_challenge(&row).await?;
                 self.view(row).await
             }
             outcome => Err(not_made(outcome)),
         }
+    }
+
+    /// Tells the players of a challenge that it was made, if it is open.
+    pub(super) async fn announce_challenge(&self, row: &ChallengeRow) -> Result<()> {
+        if self.check_is_open(row).is_ok() {
+            let (challenge, from, game) = (row.id, row.challenger, read_terms(row).game);
+            let body = NoticeBody::Challenged { challenge, from, game };
+            self.notify(row.challenged, ChallengeChange::Made.number(), &body).await?;
+            self.site.bus.publish(Signal::News(row.challenger));
+        }
+        self.settle_challenge_follow_up(row, ChallengeChange::Made).await
+    }
+
+    /// Carries out what follows from the answer to a challenge: its table is opened, or the challenger is told that there is none.
+    pub(super) async fn announce_answer(&self, row: &ChallengeRow) -> Result<()> {
+        if row.state == ChallengeState::Accepted {
+            return match self.open_table(row, None).await {
+                // The game is over.
+                Err(refused) if refused.0.code == Code::TableClosed => {
+                    self.settle_challenge_follow_up(row, ChallengeChange::Settled).await
+                }
+                opened => opened.map(drop),
+            };
+        }
+        self.retract_challenge_notice(row).await?;
+        if row.state == ChallengeState::Declined {
+            let (challenge, by, game) = (row.id, row.challenged, read_terms(row).game);
+            let body = NoticeBody::Declined { challenge, by, game };
+            self.notify(row.challenger, ChallengeChange::Settled.number(), &body).await?;
+        }
+        self.settle_challenge_follow_up(row, ChallengeChange::Settled).await
+    }
+
+    async fn settle_challenge_follow_up(&self, row: &ChallengeRow, change: ChallengeChange) -> Result<()> {
+        self.settle_follow_up(FollowUpSubject::Challenge(row.id), change.number()).await
     }
 
     /// Checks that a player takes challenges from another one.
@@ -171,8 +207,10 @@ impl People {
         let terms = read_terms(row);
         let table = self.tables.open_for_two(row.table, opener, &to_open(&terms), row.challenged).await?.id();
         let (challenge, by, game) = (row.id, row.challenged, terms.game);
-        self.notify(row.challenger, 2, &NoticeBody::Accepted { challenge, by, game, table }).await?;
+        let body = NoticeBody::Accepted { challenge, by, game, table };
+        self.notify(row.challenger, ChallengeChange::Settled.number(), &body).await?;
         self.retract_challenge_notice(row).await?;
+        self.settle_challenge_follow_up(row, ChallengeChange::Settled).await?;
         Ok(table)
     }
 
@@ -256,11 +294,7 @@ impl People {
             self.check_is_open(&row)?;
             return Err(ApiError::unavailable());
         }
-        self.retract_challenge_notice(&row).await?;
-        if state == ChallengeState::Declined {
-            let (challenge, by, game) = (row.id, row.challenged, read_terms(&row).game);
-            self.notify(row.challenger, 2, &NoticeBody::Declined { challenge, by, game }).await?;
-        }
+        self.announce_answer(&row).await?;
         self.view(row).await
     }
 
@@ -275,15 +309,18 @@ impl People {
         rows.retain(|row| now < row.settled.unwrap_or(row.expires) + DAY);
         let players: Vec<PlayerId> = rows.iter().flat_map(|row| [row.challenger, row.challenged]).collect();
         let names = self.accounts.names(players).await?;
+        let standings = self.ratings.of_names(&names).await?;
         let (sent, received): (Vec<ChallengeRow>, Vec<ChallengeRow>) =
             rows.into_iter().partition(|row| row.challenger == player);
-        let views = |rows: Vec<ChallengeRow>| rows.iter().map(|row| view(row, &names, now)).collect();
+        let views =
+            |rows: Vec<ChallengeRow>| rows.iter().map(|row| view(row, (&names, &standings), now)).collect();
         Ok(Challenges { received: views(received), sent: views(sent) })
     }
 
     async fn view(&self, row: ChallengeRow) -> Result<Challenge> {
         let names = self.accounts.names([row.challenger, row.challenged]).await?;
-        Ok(view(&row, &names, self.site.clock.now()))
+        let standings = self.ratings.of_names(&names).await?;
+        Ok(view(&row, (&names, &standings), self.site.clock.now()))
     }
 
     /// Deletes challenges that expired a day ago and the notices of those that have just expired, and opens the tables of accepted
@@ -347,12 +384,17 @@ fn status(row: &ChallengeRow, now: i64) -> ChallengeStatus {
     }
 }
 
-fn view(row: &ChallengeRow, names: &Names, now: i64) -> Challenge {
+/// A challenge with the ratings of both in the game they would play.
+fn view(row: &ChallengeRow, (names, standings): (&Names, &Standings), now: i64) -> Challenge {
+    let terms = read_terms(row);
+    let setup = Table::setup_for(&to_open(&terms), false).ok();
+    let class = setup.as_ref().and_then(nearest_rating_class).map(|class| class.id);
+    let player = |id| standings.rated(names.profile(id), class);
     Challenge {
         id: row.id,
-        from: names.profile(row.challenger),
-        to: names.profile(row.challenged),
-        terms: read_terms(row),
+        from: player(row.challenger),
+        to: player(row.challenged),
+        terms,
         created: row.created,
         expires: row.expires,
         status: status(row, now),

@@ -45,7 +45,7 @@ impl People {
             ListOutcome::Added => {
                 if list == PeopleList::Blocks {
                     for row in store.withdraw_challenges_between(player, other.id, now).await? {
-                        self.retract_challenge_notice(&row).await?;
+                        self.announce_answer(&row).await?;
                     }
                     // Every node forgets who has blocked this player.
                     self.accounts.player_changed(other.id);

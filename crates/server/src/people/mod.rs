@@ -2,6 +2,7 @@
 
 mod challenges;
 mod delivery;
+mod follow_ups;
 mod lists;
 mod notice_body;
 mod notices;
@@ -24,6 +25,7 @@ pub(crate) use wakes::Wakes;
 use crate::accounts::Accounts;
 use crate::accounts::names::skeleton;
 use crate::error::{ApiError, Result};
+use crate::ratings::Ratings;
 use crate::site::Site;
 use crate::site::push::VapidKey;
 use crate::tables::Tables;
@@ -51,6 +53,7 @@ pub struct People(Arc<PeopleInner>);
 pub struct PeopleInner {
     site: Site,
     accounts: Accounts,
+    ratings: Ratings,
     tables: Tables,
     here: PresenceCache,
     /// When the running games were last counted, and how many there were.
@@ -78,7 +81,7 @@ impl Deref for People {
 impl People {
     /// The people of a site.
     #[must_use]
-    pub fn new(site: Site, accounts: Accounts, tables: Tables) -> Self {
+    pub fn new(site: Site, accounts: Accounts, ratings: Ratings, tables: Tables) -> Self {
         let reads = match site.store.kind() {
             Backend::Sqlite => READS_ON_SQLITE,
             Backend::Postgres => READS_ON_POSTGRES,
@@ -89,6 +92,7 @@ impl People {
             bells: SharedReads::new(turns),
             site,
             accounts,
+            ratings,
             tables,
             here: PresenceCache::default(),
             running: Mutex::default(),

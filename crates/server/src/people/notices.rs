@@ -9,7 +9,7 @@ use crate::tables::{NewsEvent, TableNews};
 use std::sync::Arc;
 use std::time::Instant;
 use taijitu_protocol::{FromServer, Notice, Notices, PlayerId, Time};
-use taijitu_store::{NewNotice, NoticeRow};
+use taijitu_store::{FollowUpSubject, NewNotice, NoticeRow};
 use taijitu_table::{Names, Occupant, Summary};
 
 /// What the sockets of one player share.
@@ -76,6 +76,10 @@ impl People {
         for event in &news.events {
             self.notify_of_event(news, event).await?;
         }
+        if news.is_slow() {
+            let last = i64::try_from(news.n).unwrap_or(i64::MAX);
+            self.site.store.settle_follow_up(FollowUpSubject::Table(news.table), last).await?;
+        }
         Ok(())
     }
 
@@ -84,7 +88,7 @@ impl People {
         let game = || news.setup.game.clone();
         let others =
             |player: PlayerId| news.players.iter().copied().filter(|other| *other != player).collect();
-        let is_slow = matches!(news.setup.time, Time::Days { .. });
+        let is_slow = news.is_slow();
         match event {
             NewsEvent::Started => {
                 news.players.iter().for_each(|player| self.site.bus.publish(Signal::News(*player)));

@@ -70,7 +70,7 @@ impl People {
                 format!("vous avez {DAYS_A_YEAR} jours de congé par an, et il n’en reste pas assez"),
             ));
         }
-        self.set_vacation_at_tables(player, wanted.ends).await?;
+        self.follow_up_vacation(player, now).await?;
         self.vacation(player).await
     }
 
@@ -83,12 +83,12 @@ impl People {
         if !self.site.store.end_vacation(player, now).await? {
             return Err(ApiError::new(Code::NotNow, "you are not on vacation", "vous n’êtes pas en congé"));
         }
-        self.set_vacation_at_tables(player, now).await?;
+        self.follow_up_vacation(player, now).await?;
         self.vacation(player).await
     }
 
     /// Writes the end of a player's vacation to the logs of the player's tables.
-    async fn set_vacation_at_tables(&self, player: PlayerId, until: i64) -> Result<()> {
+    pub(super) async fn set_vacation_at_tables(&self, player: PlayerId, until: i64) -> Result<()> {
         let tables = self.site.store.tables_of(player, &[TableState::Running], None, TABLES_MOST).await?;
         let is_slow = |summary: &str| {
             let summary = serde_json::from_str::<Summary>(summary);

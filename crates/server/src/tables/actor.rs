@@ -10,7 +10,7 @@ use super::engine_seats::EngineSeats;
 use super::fold::fold_log;
 use super::hidden_rooms;
 use super::input::{ActorInput, CommandContext, Origin, Subscription};
-use super::news::{WaitingOffer, news_of, news_of_start, waiting_offer};
+use super::news::{WaitingOffer, needs_follow_up, news_of, news_of_start, waiting_offer};
 use super::outbox::MessageText;
 use super::rows::to_append;
 use super::services::Services;
@@ -227,7 +227,8 @@ impl TableActor {
     }
 
     async fn append(&mut self, entries: &[LogEntry]) -> Result<AppendOutcome> {
-        let append = to_append(&self.table, entries, &self.services.site.outages());
+        let mut append = to_append(&self.table, entries, &self.services.site.outages());
+        append.has_follow_up = needs_follow_up(&self.table, entries, self.offer);
         let appended = self.services.site.store.append(append).await?;
         self.is_stale = appended != AppendOutcome::Committed;
         Ok(appended)

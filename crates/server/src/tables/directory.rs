@@ -5,7 +5,7 @@ use super::engine_seats::EngineSeats;
 use super::fold::fold_log;
 use super::handle::TableHandle;
 use super::input::Origin;
-use super::news::{NewsQueue, TableNews};
+use super::news::{NewsQueue, TableNews, news_of_start};
 use super::opened::{OpenedTables, Opener};
 use super::outbox::{Outbox, OutgoingMessages, WaitingBytes};
 use super::pairing_desk::PairingDesk;
@@ -266,7 +266,9 @@ impl Tables {
             step.answer?;
             entries.extend(step.entries);
         }
-        match site.store.append(rows::to_append(&table, &entries, &site.outages())).await? {
+        let mut append = rows::to_append(&table, &entries, &site.outages());
+        append.has_follow_up = news_of_start(&table).is_some_and(|news| news.is_slow());
+        match site.store.append(append).await? {
             AppendOutcome::Committed => (),
             AppendOutcome::Conflict { .. } => return Ok(None),
         }

@@ -1,7 +1,10 @@
 //! Events at tables that cause notices to absent players.
 //!
-//! The queue is bounded, and a turn never waits for it: what does not fit is counted and dropped, and costs a notice.
+//! The queue is bounded, and a turn never waits for it: what does not fit is counted and dropped. Of games by correspondence it is
+//! carried out later, as after the end of a node: a follow-up is stored with the commit ([`needs_follow_up`]).
 
+use crate::error::Result;
+use std::borrow::Borrow;
 use std::sync::Arc;
 use taijitu_protocol::{PlayerId, Seat, Setup, Side, TableId, Time};
 use taijitu_table::{LogEntry, LogEvent, Occupant, OfferTerms, Table};
@@ -23,6 +26,13 @@ pub(crate) struct TableNews {
     pub(crate) players: Vec<PlayerId>,
     /// The events that concern players.
     pub(crate) events: Vec<NewsEvent>,
+}
+
+impl TableNews {
+    /// Whether they are of a game by correspondence.
+    pub(crate) const fn is_slow(&self) -> bool {
+        matches!(self.setup.time, Time::Days { .. })
+    }
 }
 
 /// One of the things that have happened.
@@ -97,17 +107,22 @@ pub(super) fn waiting_offer(table: &Table) -> WaitingOffer {
 
 /// What entries mean to players who are not there, if anything; the table has applied them. `before` is the offer that waited
 /// before them. Live games are followed by those who play them: of these only starts, ends and offers count.
-pub(super) fn news_of(table: &Table, entries: &[Arc<LogEntry>], before: WaitingOffer) -> Option<TableNews> {
-    let is_slow = matches!(table.setup().time, Time::Days { .. });
+pub(super) fn news_of(
+    table: &Table,
+    entries: &[impl Borrow<LogEntry>],
+    before: WaitingOffer,
+) -> Option<TableNews> {
+    let is_slow = is_slow(table);
     let mut events = vec![];
-    for entry in entries {
-        match &entry.event {
+    let logged = || entries.iter().map(|entry| &entry.borrow().event);
+    for event in logged() {
+        match event {
             LogEvent::Started { .. } => events.push(NewsEvent::Started),
             LogEvent::Played { seat, .. } if is_slow => {
                 events.extend(player_at(table, *seat).map(NewsEvent::Played));
             }
             LogEvent::Agreed { .. } | LogEvent::Declined { seat: Some(_) } => {
-                events.extend(answered(table, &entry.event, before));
+                events.extend(answered(table, event, before));
             }
             LogEvent::Ended { winner, .. } => {
                 events.push(NewsEvent::Ended { winners: winner.map(|side| players_of(table, side)) });
@@ -115,43 +130,99 @@ pub(super) fn news_of(table: &Table, entries: &[Arc<LogEntry>], before: WaitingO
             _ => (),
         }
     }
-    if entries.iter().any(|entry| matches!(entry.event, LogEvent::Offered { .. }))
+    if logged().any(|event| matches!(event, LogEvent::Offered { .. }))
         && let Some(offer) = table.pending_offer()
     {
         events.push(NewsEvent::Offered { by: offer.by, offer: offer.terms, to: offer.to });
     }
-    let moves_on = |entry: &Arc<LogEntry>| {
-        matches!(
-            entry.event,
-            LogEvent::Played { .. }
-                | LogEvent::Started { .. }
-                | LogEvent::Takenback { .. }
-                | LogEvent::Round { .. }
-                | LogEvent::Resumed { .. }
-        )
-    };
-    if is_slow && entries.iter().any(moves_on) {
-        let acting = table.running().map(taijitu_table::TableGame::acting).unwrap_or_default();
-        let acting: Vec<PlayerId> = acting.into_iter().filter_map(|seat| player_at(table, seat)).collect();
-        events.push(NewsEvent::Turn(acting));
+    if is_slow && logged().any(moves_on) {
+        events.push(NewsEvent::Turn(acting_players(table)));
     }
-    if events.is_empty() {
-        return None;
-    }
-    let players = table.seated_players().collect();
-    Some(TableNews { table: table.id(), n: table.head(), setup: table.setup().clone(), players, events })
+    (!events.is_empty()).then(|| of_table(table, events))
+}
+
+/// Whether a follow-up is stored with entries, whose news are lost otherwise if the node is killed. Live games are followed by
+/// those who play them.
+pub(super) fn needs_follow_up(
+    table: &Table,
+    entries: &[impl Borrow<LogEntry>],
+    before: WaitingOffer,
+) -> bool {
+    is_slow(table) && news_of(table, entries, before).is_some()
 }
 
 /// The news of a started game without notices so far; `None` if turns were played.
 pub(super) fn news_of_start(table: &Table) -> Option<TableNews> {
-    let game = table.running().filter(|game| game.turns() == 0)?;
+    table.running().filter(|game| game.turns() == 0)?;
     let mut events = vec![NewsEvent::Started];
-    if matches!(table.setup().time, Time::Days { .. }) {
-        let acting = game.acting().into_iter().filter_map(|seat| player_at(table, seat));
-        events.push(NewsEvent::Turn(acting.collect()));
+    if is_slow(table) {
+        events.push(NewsEvent::Turn(acting_players(table)));
     }
+    Some(of_table(table, events))
+}
+
+/// The news of a commit, from the log of its table. If the log goes on after it, without what is no longer so. None if the log is
+/// gone.
+///
+/// # Errors
+/// `unavailable` if the log cannot be folded.
+pub(super) fn news_of_log(
+    id: TableId,
+    entries: &[LogEntry],
+    first: u64,
+    last: u64,
+) -> Result<Option<TableNews>> {
+    let upto = |n: u64| entries.partition_point(|entry| entry.n <= n);
+    let (before, after) = (upto(first.saturating_sub(1)), upto(last));
+    if before == after {
+        return Ok(None);
+    }
+    let table = Table::fold(id, &entries[..after])?;
+    let mut news = if before == 0 {
+        news_of_start(&table)
+    } else {
+        let offer = waiting_offer(&Table::fold(id, &entries[..before])?);
+        news_of(&table, &entries[before..after], offer)
+    };
+    let later = || entries[after..].iter().map(|entry| &entry.event);
+    let goes_on = later().any(|event| moves_on(event) || matches!(event, LogEvent::Ended { .. }));
+    let is_answered =
+        later().any(|event| matches!(event, LogEvent::Agreed { .. } | LogEvent::Declined { .. }));
+    if let Some(news) = &mut news {
+        news.events.retain(|event| match event {
+            NewsEvent::Answered { .. } => true,
+            NewsEvent::Offered { .. } => !goes_on && !is_answered,
+            _ => !goes_on,
+        });
+    }
+    Ok(news)
+}
+
+/// Whether other players may have to act after an event.
+const fn moves_on(event: &LogEvent) -> bool {
+    matches!(
+        event,
+        LogEvent::Played { .. }
+            | LogEvent::Started { .. }
+            | LogEvent::Takenback { .. }
+            | LogEvent::Round { .. }
+            | LogEvent::Resumed { .. }
+    )
+}
+
+fn of_table(table: &Table, events: Vec<NewsEvent>) -> TableNews {
     let players = table.seated_players().collect();
-    Some(TableNews { table: table.id(), n: table.head(), setup: table.setup().clone(), players, events })
+    TableNews { table: table.id(), n: table.head(), setup: table.setup().clone(), players, events }
+}
+
+fn is_slow(table: &Table) -> bool {
+    matches!(table.setup().time, Time::Days { .. })
+}
+
+/// The players who have to act.
+fn acting_players(table: &Table) -> Vec<PlayerId> {
+    let acting = table.running().map(taijitu_table::TableGame::acting).unwrap_or_default();
+    acting.into_iter().filter_map(|seat| player_at(table, seat)).collect()
 }
 
 fn answered(table: &Table, event: &LogEvent, before: WaitingOffer) -> Option<NewsEvent> {

@@ -5,8 +5,9 @@
 
 use super::directory::Tables;
 use super::handle::TableHandle;
+use super::news::{TableNews, news_of_log};
 use super::rows::summary;
-use crate::error::Result;
+use crate::error::{ApiError, Result};
 use crate::site::bus::{Signal, TableAttendance, UnresponsivePlayers};
 use std::sync::atomic::Ordering;
 use taijitu_protocol::{Code, FromServer, State, TableId};
@@ -217,6 +218,21 @@ impl Tables {
             }
         }
         Ok(())
+    }
+
+    /// The news of a commit, if there are any.
+    ///
+    /// # Errors
+    /// `unavailable` if the log cannot be read or folded.
+    pub(crate) async fn news_of_commit(
+        &self,
+        id: TableId,
+        first: u64,
+        last: u64,
+    ) -> Result<Option<TableNews>> {
+        let entries = self.services().read_log(id, 0).await?;
+        let fold = move || news_of_log(id, &entries, first, last);
+        tokio::task::spawn_blocking(fold).await.map_err(|_| ApiError::unavailable())?
     }
 
     /// Reports to tables who went away and who is back, and to their viewers who is present.

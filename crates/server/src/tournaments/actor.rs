@@ -4,7 +4,9 @@
 //! are opened, clocks stopped, players told, watchers sent the new view. Nothing is shown before it is committed.
 //! If a commit fails, or another node was faster, the fold is discarded and rebuilt from the log.
 
+use super::games::{decided_meanwhile, running_tables};
 use super::input::{OwnedInput, TournamentInput};
+use super::news::{TournamentFollowUp, changes_clocks};
 use super::rows::{OPENED_WITHIN, to_append};
 use super::services::{TournamentServices, corrupt};
 use super::shared::TournamentShared;
@@ -15,17 +17,13 @@ use std::sync::Arc;
 use std::time::Instant;
 use taijitu_protocol::{PairingId, TableId, TournamentId};
 use taijitu_store::AppendOutcome;
-use taijitu_tournament::{
-    Context, LogEntry, LogEvent, Refusal, Source, SystemEvent, Tournament, TournamentPairing,
-};
+use taijitu_tournament::{Context, LogEntry, Refusal, SystemEvent, Tournament};
 use tokio::sync::mpsc;
 
 /// How often an input is decided again because another node was faster.
 const MAX_ATTEMPTS: usize = 16;
 /// How long after a failure a deadline is tried again, in milliseconds.
 const RETRY_MS: i64 = 1000;
-/// Entries at the end of a log that are searched for a pause when it is loaded.
-const LAST_ENTRIES: usize = 64;
 
 /// The outcome of several steps: all entries, and the answer to the last step.
 type BatchOutcome = (Vec<LogEntry>, Result<u64, Refusal>);
@@ -75,12 +73,8 @@ impl TournamentActor {
         }
     }
 
-    /// Runs until the last handle is dropped. `last` are the last entries of a log that was just loaded.
-    pub(super) async fn run(mut self, last: Vec<LogEntry>) {
-        let last = &last[last.len().saturating_sub(LAST_ENTRIES)..];
-        if last.iter().any(changes_clocks) {
-            self.follow_pause();
-        }
+    /// Runs until the last handle is dropped.
+    pub(super) async fn run(mut self) {
         self.follow_effects();
         loop {
             let send_from = tokio::time::Instant::from_std(self.send_from);
@@ -104,6 +98,9 @@ impl TournamentActor {
                 drop(reply.send(self.on_table_ended(table).await));
             }
             TournamentInput::CatchUp { head, reply } => drop(reply.send(self.catch_up_to(head).await)),
+            TournamentInput::FollowUp { first, last, reply } => {
+                drop(reply.send(self.follow_up(first, last).await));
+            }
             TournamentInput::Read(read) => match self.rebuild_if_stale().await {
                 Ok(()) => read(self.fold()),
                 Err(refused) => read(Err(refused)),
@@ -134,11 +131,14 @@ impl TournamentActor {
                 return answer.map_err(|refusal| ApiError(refusal.into()));
             }
             self.is_stale = true;
-            let append = to_append(self.fold()?, &entries);
+            let tournament = self.fold()?;
+            let follow_up = self.services.follow_up_of(tournament, &entries);
+            let append = to_append(tournament, &entries, !follow_up.is_empty());
             match self.services.site.store.append_to_tournament(append).await? {
                 AppendOutcome::Committed => {
                     self.is_stale = false;
                     self.publish(&entries, true);
+                    self.carry_out(follow_up);
                     return answer.map_err(|refusal| ApiError(refusal.into()));
                 }
                 AppendOutcome::Conflict { .. } => self.rebuild_from_log().await?,
@@ -173,15 +173,20 @@ impl TournamentActor {
         if is_local {
             self.open_from = 0;
             self.services.site.bus.publish(Signal::Tournament(self.id, last));
-            self.notify_players(entries);
-            self.close_decided(entries);
         } else {
             self.open_from = self.services.site.clock.now() + OPENED_WITHIN;
-        }
-        if entries.iter().any(changes_clocks) {
-            self.follow_pause();
+            if entries.iter().any(changes_clocks) {
+                self.follow_clocks();
+            }
         }
         self.follow_effects();
+    }
+
+    /// Lets the clocks of running games follow a change that another node made. That node does it too, but a change made here a
+    /// moment before may still be on its way to the tables.
+    fn follow_clocks(&self) {
+        let tables = self.fold.as_deref().map(running_tables).unwrap_or_default();
+        self.correct_tables(tables, vec![]);
     }
 
     /// Sets the deadline, and opens tables that wait for it.
@@ -212,11 +217,34 @@ impl TournamentActor {
     async fn on_opened(&mut self, events: Vec<SystemEvent>) {
         self.is_opening = false;
         let is_none = events.is_empty();
-        let done = self.process(events.into_iter().map(OwnedInput::System).collect()).await;
+        let done = self.process(events.iter().copied().map(OwnedInput::System).collect()).await;
+        self.correct_opened(&events);
         if is_none || done.is_err() {
             self.open_from = self.services.site.clock.now() + RETRY_MS;
         }
         self.follow_effects();
+    }
+
+    /// Corrects tables that were being opened while their game was decided, or the tournament paused.
+    fn correct_opened(&self, opened: &[SystemEvent]) {
+        let Some(tournament) = self.fold.as_deref() else { return };
+        let decided = decided_meanwhile(tournament, opened);
+        let paused = if tournament.is_paused() { running_tables(tournament) } else { vec![] };
+        self.correct_tables(paused, decided);
+    }
+
+    /// Sets the clocks of some tables and closes others, from a task of its own.
+    fn correct_tables(&self, clocks: Vec<TableId>, close: Vec<TableId>) {
+        if clocks.is_empty() && close.is_empty() {
+            return;
+        }
+        let (services, shared, id) = (self.services.clone(), self.shared.clone(), self.id);
+        tokio::spawn(async move {
+            let set = services.set_clocks(&shared, clocks).await;
+            if let Err(refused) = services.close_tables(close).await.and(set) {
+                tracing::warn!(tournament = %id, code = ?refused.0.code, "tables were not corrected");
+            }
+        });
     }
 
     async fn on_deadline(&mut self) {
@@ -250,53 +278,24 @@ impl TournamentActor {
         self.process(vec![opened, ended]).await.map(drop)
     }
 
-    /// Pauses or resumes the clocks of running games with the tournament. Games that run when it is called off are played on.
-    fn follow_pause(&self) {
-        let Some(tournament) = self.fold.as_deref() else { return };
-        let paused = tournament.is_paused();
-        let tables = self.running_tables();
-        let services = self.services.clone();
-        tokio::spawn(async move { services.pause_tables(tables, paused).await });
-    }
-
-    fn running_tables(&self) -> Vec<TableId> {
-        let Some(tournament) = self.fold.as_deref() else { return vec![] };
-        let table = |pairing: &TournamentPairing| {
-            let game = pairing.games.len().checked_sub(1)?;
-            let is_running = pairing.games[game].opened && pairing.games[game].result.is_none();
-            is_running.then(|| tournament.table_id(pairing.id, u8::try_from(game).unwrap_or(u8::MAX)))
-        };
-        // Not those without a result only: a tournament that was called off has none of these.
-        tournament.pairings().iter().filter_map(table).collect()
-    }
-
-    /// Closes the tables of games that the host has decided, or whose player has withdrawn.
-    fn close_decided(&self, entries: &[LogEntry]) {
-        let Some(tournament) = self.fold.as_deref() else { return };
-        let decided = entries.iter().filter_map(|entry| match entry.event {
-            LogEvent::Result { pairing, game, source: Source::Host | Source::Absence, .. } => {
-                let is_opened =
-                    tournament.pairing(pairing)?.games.get(usize::from(game)).is_some_and(|game| game.opened);
-                is_opened.then(|| tournament.table_id(pairing, game))
-            }
-            _ => None,
-        });
-        let tables: Vec<TableId> = decided.collect();
-        if !tables.is_empty() {
-            let services = self.services.clone();
-            tokio::spawn(async move { services.close_tables(tables).await });
+    /// Does what has to be done after a commit, from a task of its own.
+    fn carry_out(&self, follow_up: TournamentFollowUp) {
+        if !follow_up.is_empty() {
+            let (services, shared) = (self.services.clone(), self.shared.clone());
+            tokio::spawn(async move { services.carry_out(&shared, follow_up).await });
         }
     }
 
-    /// Sends players the notices that concern them.
-    fn notify_players(&self, entries: &[LogEntry]) {
-        let Some(tournament) = self.fold.as_deref() else { return };
-        let notices = self.services.notices_of(tournament, entries);
-        if notices.is_empty() {
-            return;
-        }
-        let services = self.services.clone();
-        tokio::spawn(async move { services.notify_players(notices).await });
+    /// Does what has to be done after the commit of some entries, which another node may have left undone.
+    async fn follow_up(&mut self, first: u64, last: u64) -> Result<()> {
+        self.catch_up_to(last).await?;
+        let (since, limit) = (first.saturating_sub(1), (last + 1).saturating_sub(first));
+        let entries = self.services.read_page(self.id, since, limit).await?;
+        let follow_up = self.services.follow_up_of(self.fold()?, &entries);
+        let (services, shared) = (self.services.clone(), self.shared.clone());
+        // Also if there is nothing to do: the row is deleted.
+        tokio::spawn(async move { services.carry_out(&shared, follow_up).await });
+        Ok(())
     }
 
     /// Sends the watchers what has changed, from a task of its own.
@@ -351,11 +350,6 @@ impl TournamentActor {
         self.publish(&missed, false);
         Ok(())
     }
-}
-
-/// Whether the clocks of running games stand or run from this entry on.
-const fn changes_clocks(entry: &LogEntry) -> bool {
-    matches!(entry.event, LogEvent::Paused {} | LogEvent::Resumed {} | LogEvent::CalledOff { .. })
 }
 
 /// Steps through inputs one after the other. A refused one ends it.

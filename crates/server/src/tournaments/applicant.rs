@@ -3,7 +3,7 @@
 use super::services::TournamentServices;
 use crate::error::Result;
 use taijitu_protocol::{OpenTable, PlayerId, TournamentSettings};
-use taijitu_table::{Table, nearest_rating_class};
+use taijitu_table::{Names, Table, nearest_rating_class};
 use taijitu_tournament::Applicant;
 
 impl TournamentServices {
@@ -16,13 +16,26 @@ impl TournamentServices {
         player: PlayerId,
         settings: &TournamentSettings,
     ) -> Result<Applicant> {
-        let mut names = self.accounts.names([player]).await?;
-        let setup = Table::setup_for(&to_open(settings), false).ok();
-        let class = setup.as_ref().and_then(nearest_rating_class).map(|class| class.id);
-        self.ratings.add_to(&mut names, class).await?;
+        let names = self.rated_names([player], settings).await?;
         let profile = names.profile(player);
         let rating = profile.rating.and_then(|rating| u16::try_from(rating.value.max(0)).ok());
         Ok(Applicant { id: player, guest: profile.guest, bot: profile.bot, rating })
+    }
+
+    /// The names of players, with their ratings in the game of a tournament.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(super) async fn rated_names(
+        &self,
+        players: impl IntoIterator<Item = PlayerId> + Send,
+        settings: &TournamentSettings,
+    ) -> Result<Names> {
+        let mut names = self.accounts.names(players).await?;
+        let setup = Table::setup_for(&to_open(settings), false).ok();
+        let class = setup.as_ref().and_then(nearest_rating_class).map(|class| class.id);
+        self.ratings.add_to(&mut names, class).await?;
+        Ok(names)
     }
 }
 

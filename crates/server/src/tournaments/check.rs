@@ -57,9 +57,8 @@ impl TournamentServices {
                 "il faut un compte pour créer un tournoi ; les invités peuvent y participer",
             ));
         }
-        let most = HOSTED_MOST.saturating_mul(self.site.config.rate_factor as usize);
-        let limit = i64::try_from(most).unwrap_or(i64::MAX);
-        if self.site.store.tournaments_by(host, limit).await?.len() >= most {
+        let most = self.times_rate_factor(HOSTED_MOST);
+        if is_at_least(self.site.store.tournaments_by(host, most).await?.len(), most) {
             return Err(ApiError::new(
                 Code::TooMany,
                 format!("you have {most} tournaments that are not over, which is the maximum"),
@@ -92,8 +91,7 @@ impl TournamentServices {
         let partner = self.people.find(&partner.to_string()).await?.id;
         self.people.check_may_challenge(player, partner).await?;
         let most = self.times_rate_factor(INVITED_MOST);
-        let entered = self.site.store.tournaments_of(partner, most).await?.len();
-        if i64::try_from(entered).unwrap_or(i64::MAX) >= most {
+        if is_at_least(self.site.store.tournaments_of(partner, most).await?.len(), most) {
             return Err(ApiError::new(
                 Code::TooMany,
                 "this player takes part in too many tournaments to be invited to another one",
@@ -109,9 +107,8 @@ impl TournamentServices {
     /// # Errors
     /// `too_many`, or `unavailable` if the database fails.
     pub(super) async fn check_may_enter(&self, player: PlayerId) -> Result<()> {
-        let most = ENTERED_MOST.saturating_mul(self.site.config.rate_factor as usize);
-        let limit = i64::try_from(most).unwrap_or(i64::MAX);
-        if self.site.store.tournaments_of(player, limit).await?.len() >= most {
+        let most = self.times_rate_factor(ENTERED_MOST);
+        if is_at_least(self.site.store.tournaments_of(player, most).await?.len(), most) {
             return Err(ApiError::new(
                 Code::TooMany,
                 format!("you take part in {most} tournaments, which is the maximum; withdraw from one first"),
@@ -120,4 +117,8 @@ impl TournamentServices {
         }
         Ok(())
     }
+}
+
+fn is_at_least(count: usize, most: i64) -> bool {
+    i64::try_from(count).is_ok_and(|count| count >= most)
 }

@@ -102,17 +102,17 @@ impl Tournaments {
         if entries.is_empty() {
             return Err(no_such_tournament());
         }
-        let (tournament, entries) = self.services().fold_log(id, entries).await?;
-        Ok(self.start_actor(tournament, entries))
+        let (tournament, _) = self.services().fold_log(id, entries).await?;
+        Ok(self.start_actor(tournament))
     }
 
-    fn start_actor(&self, tournament: Tournament, entries: Vec<LogEntry>) -> TournamentHandle {
+    fn start_actor(&self, tournament: Tournament) -> TournamentHandle {
         let services = self.services().clone();
         let tournament = Arc::new(tournament);
         let shared = Arc::new(TournamentShared::new(tournament.clone(), services.site.clock.now()));
         let (handle, inbox) = TournamentHandle::new(tournament.id(), shared.clone());
         let ends = (inbox, handle.downgrade());
-        tokio::spawn(TournamentActor::new(services, shared, ends, tournament).run(entries));
+        tokio::spawn(TournamentActor::new(services, shared, ends, tournament).run());
         handle
     }
 
@@ -129,11 +129,11 @@ impl Tournaments {
         let event = Tournament::opening(settings, host, now).map_err(|refusal| ApiError(refusal.into()))?;
         let entries = vec![LogEntry { n: 1, at: now, request: None, event }];
         let tournament = services.fold(id, &entries)?;
-        match services.site.store.append_to_tournament(to_append(&tournament, &entries)).await? {
+        match services.site.store.append_to_tournament(to_append(&tournament, &entries, false)).await? {
             AppendOutcome::Committed => (),
             AppendOutcome::Conflict { .. } => return Err(ApiError::unavailable()),
         }
-        let handle = self.start_actor(tournament, entries);
+        let handle = self.start_actor(tournament);
         self.lock().insert(id, Arc::new(OnceCell::from(handle)));
         Ok(id)
     }

@@ -2,13 +2,16 @@
 
 use super::applicant::to_open;
 use super::services::TournamentServices;
+use super::shared::TournamentShared;
 use crate::error::Result;
 use crate::tables::CommandContext;
 use futures_util::{StreamExt, stream};
-use taijitu_protocol::{Code, Command, GameResult, TableId, TournamentId, TournamentSettings};
+use taijitu_protocol::{
+    Code, Command, GameResult, TableId, TournamentId, TournamentPhase, TournamentSettings,
+};
 use taijitu_store::{FinishedGame, StoredSide, Winner};
 use taijitu_table::{Actor, Occupant, TableGame};
-use taijitu_tournament::{SeatHolder, SystemEvent, TableRequest};
+use taijitu_tournament::{SeatHolder, SystemEvent, TableRequest, Tournament, TournamentPairing};
 
 /// Tables that are opened or changed at the same time: what they write is one transaction, for which turns of games wait.
 const AT_ONCE: usize = 4;
@@ -37,35 +40,48 @@ impl TournamentServices {
         opened.buffer_unordered(AT_ONCE).filter_map(std::future::ready).collect().await
     }
 
-    /// Stops the clocks of tables, or lets them run again.
-    pub(super) async fn pause_tables(&self, tables: Vec<TableId>, paused: bool) {
+    /// Stops the clocks of tables if the tournament is paused, and lets them run otherwise. If it is paused or resumed meanwhile, the
+    /// latest state counts, in whatever order two calls come to a table.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails.
+    pub(super) async fn set_clocks(&self, shared: &TournamentShared, tables: Vec<TableId>) -> Result<()> {
         use taijitu_table::SystemEvent::{Pause, Resume};
+        let is_paused = || shared.latest().is_paused();
         let set = |table: TableId| async move {
             let done: Result<()> = async {
                 let table = self.tables.get(table).await?;
-                table.system(if paused { Pause } else { Resume }).await
+                loop {
+                    let paused = is_paused();
+                    table.system(if paused { Pause } else { Resume }).await?;
+                    if is_paused() == paused {
+                        return Ok(());
+                    }
+                }
             }
             .await;
-            if let Err(refused) = done {
-                tracing::warn!(%table, code = ?refused.0.code, "the clocks of a table were not set");
-            }
+            unless_unavailable(done)
         };
-        stream::iter(tables).for_each_concurrent(AT_ONCE, set).await;
+        for_each_table(tables, set).await
     }
 
-    /// Closes tables whose games are decided elsewhere.
-    pub(super) async fn close_tables(&self, tables: Vec<TableId>) {
+    /// Closes tables whose games run and are decided elsewhere.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails. Tables that are closed already, or were never opened, are no errors.
+    pub(super) async fn close_tables(&self, tables: Vec<TableId>) -> Result<()> {
         let close = |table: TableId| async move {
-            let done: Result<u64> = async {
+            let done: Result<()> = async {
                 let table = self.tables.get(table).await?;
-                table.command(CommandContext::of(Actor::Admin), Command::Close, None).await
+                if table.read(|table| table.running().is_some()).await? {
+                    table.command(CommandContext::of(Actor::Admin), Command::Close, None).await?;
+                }
+                Ok(())
             }
             .await;
-            if let Err(refused) = done {
-                tracing::debug!(%table, code = ?refused.0.code, "a decided game was not closed");
-            }
+            unless_unavailable(done)
         };
-        stream::iter(tables).for_each_concurrent(AT_ONCE, close).await;
+        for_each_table(tables, close).await
     }
 
     /// The result of the game at a table of a tournament; none while it runs.
@@ -82,6 +98,44 @@ impl TournamentServices {
             Err(refused) => Err(refused),
         }
     }
+}
+
+/// Does something at tables, a few at a time; the first failure is returned when all are done.
+async fn for_each_table<F: Future<Output = Result<()>>>(
+    tables: Vec<TableId>,
+    work: impl Fn(TableId) -> F,
+) -> Result<()> {
+    let done: Vec<Result<()>> = stream::iter(tables).map(work).buffer_unordered(AT_ONCE).collect().await;
+    done.into_iter().collect()
+}
+
+/// What was refused because the table is closed, or because there is nothing to do, is done.
+fn unless_unavailable(done: Result<()>) -> Result<()> {
+    done.or_else(|refused| if refused.0.code == Code::Unavailable { Err(refused) } else { Ok(()) })
+}
+
+/// Of tables that were just opened, those whose game has been decided meanwhile.
+pub(super) fn decided_meanwhile(tournament: &Tournament, opened: &[SystemEvent]) -> Vec<TableId> {
+    let table = |event: &SystemEvent| {
+        let SystemEvent::TableOpened { pairing, game } = *event else { return None };
+        let table = tournament.table_id(pairing, game);
+        let runs = tournament.table_request(pairing).is_some_and(|request| request.table == table);
+        (!runs).then_some(table)
+    };
+    // Games that run when the tournament is called off are played on.
+    let is_running = tournament.phase() == TournamentPhase::Running;
+    opened.iter().filter_map(table).filter(|_| is_running).collect()
+}
+
+/// The tables at which games of a tournament run. Not those without a result only: a tournament that was called off has none
+/// of these.
+pub(super) fn running_tables(tournament: &Tournament) -> Vec<TableId> {
+    let table = |pairing: &TournamentPairing| {
+        let game = pairing.games.len().checked_sub(1)?;
+        let is_running = pairing.games[game].opened && pairing.games[game].result.is_none();
+        is_running.then(|| tournament.table_id(pairing.id, u8::try_from(game).unwrap_or(u8::MAX)))
+    };
+    tournament.pairings().iter().filter_map(table).collect()
 }
 
 /// The result of a finished game, as its row has it. Who was missing in a game that was broken off is not known then.

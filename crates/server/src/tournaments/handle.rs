@@ -93,6 +93,14 @@ impl TournamentHandle {
         self.request(|reply| TournamentInput::CatchUp { head, reply }).await
     }
 
+    /// Does what follows from the commit of some entries, unless it is done.
+    ///
+    /// # Errors
+    /// `unavailable` if the log cannot be read.
+    pub(super) async fn follow_up(&self, first: u64, last: u64) -> Result<()> {
+        self.request(|reply| TournamentInput::FollowUp { first, last, reply }).await
+    }
+
     /// Reads the tournament as it is after all inputs sent before.
     ///
     /// # Errors

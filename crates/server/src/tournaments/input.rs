@@ -48,6 +48,8 @@ pub(super) enum TournamentInput {
     TableEnded { table: TableId, reply: ReplySender<()> },
     /// Apply what other nodes have written, up to a number.
     CatchUp { head: u64, reply: ReplySender<()> },
+    /// Do what follows from the commit of some entries, unless it is done.
+    FollowUp { first: u64, last: u64, reply: ReplySender<()> },
     /// Read the tournament.
     Read(TournamentReader),
 }

@@ -35,7 +35,8 @@ impl TournamentServices {
         }
         let (work, tournament) = (&self.site.work.quick, shared.latest());
         let chosen = tournament.clone();
-        let names = self.accounts.names(work.run(caller, move |_| shown_players(&chosen)).await?).await?;
+        let players = work.run(caller, move |_| shown_players(&chosen)).await?;
+        let names = self.rated_names(players, tournament.settings()).await?;
         let view = work.run(caller, move |_| KeptView::new(render(&tournament, &names, now))).await?;
         Ok(pass_on(kept.insert(view)))
     }

@@ -26,7 +26,7 @@ impl TournamentServices {
         let Some(player) = player else { return Ok(nobody()) };
         let applicant = self.applicant(player, &settings).await?;
         let named = handle.read(move |tournament| players_of(tournament, named(tournament, player))).await?;
-        let names = self.accounts.names(named).await?;
+        let names = self.rated_names(named, &settings).await?;
         let context = Context { now: self.site.clock.now(), seed: 0 };
         let entry = move |tournament: &Tournament| my_entry(tournament, applicant, &names, &context);
         handle.work(&self.site.work.quick, caller, entry).await

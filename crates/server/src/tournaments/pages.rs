@@ -46,8 +46,10 @@ impl TournamentServices {
     /// The views of entrants, with names.
     async fn entrants(&self, handle: &TournamentHandle, ids: Vec<EntrantId>) -> Result<Vec<EntrantView>> {
         let wanted = ids.clone();
-        let players = handle.read(move |tournament| players_of(tournament, wanted)).await?;
-        let names = self.accounts.names(players).await?;
+        let read =
+            move |tournament: &Tournament| (players_of(tournament, wanted), tournament.settings().clone());
+        let (players, settings) = handle.read(read).await?;
+        let names = self.rated_names(players, &settings).await?;
         handle.read(move |tournament| entrant_views(tournament, ids, &names)).await
     }
 

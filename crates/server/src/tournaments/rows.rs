@@ -25,7 +25,11 @@ pub(super) struct TournamentSummary {
 }
 
 /// What is written with some entries; the tournament has applied them already.
-pub(super) fn to_append(tournament: &Tournament, entries: &[LogEntry]) -> TournamentAppend {
+pub(super) fn to_append(
+    tournament: &Tournament,
+    entries: &[LogEntry],
+    has_follow_up: bool,
+) -> TournamentAppend {
     let events = entries.iter().map(|entry| NewEvent { at: entry.at, body: entry.body() }).collect();
     let (entered, left) = changed_players(tournament, entries);
     TournamentAppend {
@@ -35,6 +39,7 @@ pub(super) fn to_append(tournament: &Tournament, entries: &[LogEntry]) -> Tourna
         entered,
         left,
         games: entries.iter().filter_map(|entry| game_row(tournament, &entry.event)).collect(),
+        has_follow_up,
     }
 }
 

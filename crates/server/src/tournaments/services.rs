@@ -29,8 +29,16 @@ impl TournamentServices {
     /// # Errors
     /// `unavailable` if the database fails or holds an unreadable entry.
     pub(super) async fn read_log(&self, id: TournamentId, since: u64) -> Result<Vec<LogEntry>> {
-        let since = i64::try_from(since).unwrap_or(i64::MAX);
-        let rows = self.site.store.tournament_events(id, since, i64::MAX).await?;
+        self.read_page(id, since, u64::MAX).await
+    }
+
+    /// The first entries of a log after a number.
+    ///
+    /// # Errors
+    /// `unavailable` if the database fails or holds an unreadable entry.
+    pub(super) async fn read_page(&self, id: TournamentId, since: u64, limit: u64) -> Result<Vec<LogEntry>> {
+        let [since, limit] = [since, limit].map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+        let rows = self.site.store.tournament_events(id, since, limit).await?;
         if rows.len() <= SHORT {
             return read_rows(id, &rows);
         }

@@ -50,6 +50,14 @@ impl Tournaments {
         Ok(())
     }
 
+    /// Does what follows from the commit of some entries of a tournament, unless it is done.
+    ///
+    /// # Errors
+    /// `unavailable` if the log cannot be read, `no_such_thing` if there is none.
+    pub(crate) async fn follow_up(&self, id: TournamentId, first: i64, last: i64) -> Result<()> {
+        self.get(id).await?.follow_up(first.unsigned_abs(), last.unsigned_abs()).await
+    }
+
     /// Follows the signal of a node that has written to a tournament.
     pub(crate) fn on_signal(&self, id: TournamentId, head: u64) {
         let Some(handle) = self.loaded_tournament(id).filter(|handle| handle.shared().head() < head) else {

@@ -43,7 +43,7 @@ pub(super) type Row = Vec<RowValue>;
 use ColumnType::{Number, Text};
 
 /// All tables but `migrations`, which says how they are made, and `copying`, which says how far a copy is.
-pub const TABLES: [TableSchema; 53] = [
+pub const TABLES: [TableSchema; 54] = [
     TableSchema {
         name: "players",
         columns: &[
@@ -552,6 +552,12 @@ pub const TABLES: [TableSchema; 53] = [
             ("is_open", Number),
         ],
         key: 3,
+        unique: &[],
+    },
+    TableSchema {
+        name: "follow_ups",
+        columns: &[("subject", Text), ("last", Number), ("first", Number), ("kind", Text), ("at", Number)],
+        key: 2,
         unique: &[],
     },
 ];

@@ -11,7 +11,7 @@ mod swiss;
 use crate::decide::forfeit;
 use crate::entrant::{Entrant, Members};
 use crate::log_event::LogEvent;
-use crate::pairing_log::{PairedRow, PairingGame, PairingReasons, ReasonSide, TournamentPairing};
+use crate::pairing_log::{PairedRow, PairingReasons, ReasonSide, TournamentPairing};
 use crate::random::mix;
 use crate::tournament::Tournament;
 use std::cmp::Reverse;
@@ -59,7 +59,7 @@ impl Tournament {
             self.entrant(id).is_some_and(|entrant| entrant.presence != EntrantPresence::Present)
         };
         let lost = |(at, row): (usize, &PairedRow)| {
-            let pairing = bare_pairing(PairingId::at(first + at)?, row);
+            let pairing = TournamentPairing::new(PairingId::at(first + at)?, (0, 0), row, Venue::Page);
             forfeit(&pairing, is_missing)
         };
         let forfeits: Vec<LogEvent> = rows.iter().enumerate().filter_map(lost).collect();
@@ -186,24 +186,5 @@ impl Tournament {
             slot: 0,
             why: PairingReasons { white: side(white), black: side(black), met },
         }
-    }
-}
-
-/// A pairing before it is in the log.
-fn bare_pairing(id: PairingId, row: &PairedRow) -> TournamentPairing {
-    TournamentPairing {
-        id,
-        round: 0,
-        board: 0,
-        white: row.white,
-        black: row.black,
-        slot: row.slot,
-        venue: Venue::Page,
-        why: row.why,
-        games: vec![PairingGame::default()],
-        claims: [None; 2],
-        claim_counts: [0; 2],
-        corrections: 0,
-        moves: 0,
     }
 }
