@@ -182,7 +182,6 @@ test('check announced by hand has buttons of its own, and the bar stays as it is
   await player.pressButton(turnWords.announce('a1-d4+'));
   await expect(player.message()).not.toHaveText('');
   expect((await player.view()).game?.turns).toEqual([]);
-  for (const touch of await player.way('a1-d4')) await player.touch(touch);
   await player.pressButton(turnWords.play('a1-d4'));
   await player.sees(1);
 });

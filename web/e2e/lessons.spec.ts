@@ -130,3 +130,15 @@ async function solution(reader: Person, game: string, step: TaskStep): Promise<s
   }
   throw new Error(`nothing solves “${step.title.en}”`);
 }
+
+test('the rule stays above a hint where there is room for both', async ({ arrive }) => {
+  const reader = await arrive({ device: 'phone', language: 'fr' });
+  await reader.visit('learn/leapover?step=4');
+  await reader.mayPlay();
+  await reader.pressButton(learn.hint);
+  const rule = reader.page.locator('.lesson .prose p');
+  await expect(rule).toHaveCount(2);
+  await expect(rule.first()).toBeInViewport({ ratio: 1 });
+  await expect(reader.page.locator('.lesson .hint')).toBeInViewport({ ratio: 1 });
+  await readAtOnce(reader, 'with a hint');
+});

@@ -23,6 +23,24 @@ test('a bad link is answered with 404, a sentence, a picture and ways on', async
   expect((await person.page.goto('/fr/learn'))?.status()).toBe(200);
 });
 
+test('what is not found is said in a sentence, with a way to where such things are listed', async ({ arrive, expected }) => {
+  expected.push(/40[04]/);
+  const person = await arrive({ device: 'phone', language: 'fr' });
+  const unknown = '0'.repeat(26);
+  for (const [address, list] of [
+    ['player/nobody at all', 'people'],
+    ['puzzle/0', 'puzzles'],
+    [`game/${unknown}`, 'archive'],
+    [`tournament/${unknown}`, 'tournaments'],
+    [`table/${unknown}`, 'watch'],
+    ['numbers/chess', 'learn'],
+  ] as const) {
+    await person.visit(address);
+    await expect(main(person).getByRole('heading', { level: 1 }), address).toHaveText(/\.$/);
+    await expect(main(person).locator(`a[href$="/fr/${list}"]`), address).toBeVisible();
+  }
+});
+
 test('an empty archive says so and leads on', async ({ arrive }) => {
   const person = await arrive();
   await person.page.route('**/api/archive*', (route) => route.fulfill({ json: { games: [], next: null, searched: null } }));

@@ -263,3 +263,16 @@ fn a_picture_becomes_a_png() {
     let png = png::render(&picture, 300).expect("a PNG");
     assert_eq!(png[16..20], [0, 0, 1, 44], "300 pixels wide");
 }
+
+#[test]
+fn zens_board_marks_where_both_sides_begin() {
+    let page = &svg::sheets("zen", Lang::En).expect("Zen has a sheet")[0];
+    let signs = |fill: &str| {
+        let fill = format!(r#"fill="{fill}""#);
+        page.lines()
+            .filter(|line| line.starts_with(r#"<circle class="print""#) && line.contains(&fill))
+            .count()
+    };
+    // Open for White, filled for Black, as the words below the board say.
+    assert_eq!((signs("#fff"), signs("#1d1d1f")), (12, 12));
+}

@@ -55,10 +55,9 @@ pub(super) fn print(sheet: &mut SvgSheet, place: &BoardPlacement, game: &str) {
         "leapover" => homes(sheet, place),
         "y" => sides(sheet, place),
         "zen" => {
-            for name in start_squares() {
-                dot(sheet, place, &name);
-            }
-            taijitu(sheet, place, "f6", 0.4);
+            brush(sheet, place);
+            starts(sheet, place, game);
+            taijitu(sheet, place, "f6", 0.34);
         }
         "yinyang" => {
             taijitu(sheet, place, "a1", 0.42);
@@ -122,26 +121,31 @@ fn begins(game: &str, side: Side) -> Vec<taijitu_rules::Point> {
     pieces.iter().filter(|placed| placed.piece.side() == Some(side)).map(|placed| placed.at).collect()
 }
 
-/// The squares where Zen's pawns begin.
-fn start_squares() -> Vec<String> {
-    let Some(view) = start_of("zen") else {
-        return vec![];
-    };
-    view.pieces
-        .iter()
-        .map(|placed| view.board.name(placed.at).to_owned())
-        .filter(|name| name != "f6")
-        .collect()
+/// Where the pieces of both sides begin: open signs for White, filled ones for Black.
+fn starts(sheet: &mut SvgSheet, place: &BoardPlacement, game: &str) {
+    let (r, line, colour) = (num(place.step * 0.2), num(place.step * 0.03), sheet.colours.line);
+    for (side, fill) in [(Side::White, "#fff"), (Side::Black, colour)] {
+        for at in begins(game, side) {
+            let (x, y) = place.centre(at);
+            let (x, y) = (num(x), num(y));
+            sheet.raw(&format!(
+                r#"<circle class="print" cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="{colour}" stroke-width="{line}" opacity="0.5"/>"#
+            ));
+        }
+    }
 }
 
-fn dot(sheet: &mut SvgSheet, place: &BoardPlacement, name: &str) {
-    let Some(point) = place.board.find(name) else {
+/// Zen's circle around the middle, drawn with one stroke of the brush, in steps.
+const BRUSH: &str = "M.62 -2.42C-.9 -2.86 -2.52 -1.8 -2.62 -.1C-2.72 1.62 -1.3 2.74 .16 2.66C1.72 2.58 2.8 1.3 2.7 -.2C2.64 -1.16 2.1 -1.9 1.5 -2.24C2.02 -1.7 2.36 -1.02 2.36 -.2C2.38 1.16 1.42 2.18 .14 2.24C-1.16 2.3 -2.26 1.3 -2.2 -.08C-2.14 -1.5 -.8 -2.5 .62 -2.42Z";
+
+fn brush(sheet: &mut SvgSheet, place: &BoardPlacement) {
+    let Some(middle) = place.board.find("f6") else {
         return;
     };
-    let ((x, y), r) = (place.centre(point), num(place.step * 0.09));
-    let (x, y, colour) = (num(x), num(y), sheet.colours.line);
+    let ((x, y), colour) = (place.centre(middle), sheet.colours.line);
+    let (x, y, scale) = (num(x), num(y), num(place.step));
     sheet.raw(&format!(
-        r#"<circle class="print" cx="{x}" cy="{y}" r="{r}" fill="{colour}" fill-opacity="0.35"/>"#
+        r#"<path class="print" transform="translate({x} {y}) scale({scale})" d="{BRUSH}" fill="{colour}" opacity="0.16"/>"#
     ));
 }
 

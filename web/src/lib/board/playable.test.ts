@@ -23,6 +23,13 @@ const step: Branch = {
   next: [{ touch: { point: 2 }, changes: [{ at: 2, pieces: [stone(2)] }], turn: 'a-b' }],
 };
 
+/** Five markers in a row, of which the first and the last are touched to take them. */
+const ROW = [0, 1, 2, 3, 4];
+const row: Branch = {
+  touch: { point: 0 },
+  next: [{ touch: { point: 4 }, changes: ROW.map((at) => ({ at, pieces: [] })), turn: 'xa-e' }],
+};
+
 /** Turns that are never answered, so that they stay sent. */
 function inputOf(position: Scene): TurnInput {
   const never = () => new Promise<never>(() => undefined);
@@ -61,6 +68,18 @@ describe('a position with a turn being entered', () => {
     input.confirm();
     expect(shownMarks(playable)).toMatchObject({ last: [], targets: [] });
     expect(shownPieces(playable)).toEqual([stone(2)]);
+  });
+
+  it('asks for one touch where one row may be taken, and for its ends where there are two', () => {
+    const pieces = [...ROW, 5].map((at) => ({ at, piece: 'marker' as const, side: 'white' as const }));
+    const one = { ...scene([row]), pieces };
+    expect(nextPrompt(one, inputOf(one))).toBe(words.row);
+    const other: Branch = {
+      touch: { point: 1 },
+      next: [{ touch: { point: 5 }, changes: [1, 2, 3, 4, 5].map((at) => ({ at, pieces: [] })), turn: 'xb-f' }],
+    };
+    const two = { ...scene([row, other]), pieces };
+    expect(nextPrompt(two, inputOf(two))).toEqual(both('move a stone'));
   });
 
   it('shows nothing to touch while it is closed', () => {

@@ -72,5 +72,6 @@ export function pointMeant({ input, blocks }: Pick<Playable, 'input' | 'blocks'>
 /** What has to be done next in the turn that is entered. */
 export function nextPrompt(scene: Scene, input: TurnInput): Words {
   if (input.asking) return words.ready;
+  if (input.takesOnlyRow) return words.row;
   return input.builder.prompt ?? (input.building ? words.where : scene.prompt);
 }

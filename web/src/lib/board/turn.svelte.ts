@@ -165,9 +165,9 @@ export class TurnInput {
     return this.asking ? this.builder.spellings.slice(1) : [];
   }
 
-  /** Plays the turn that waits in one of these spellings. */
+  /** Plays the turn that waits in one of these spellings. If the announcement is refused, the turn goes on waiting. */
   announce(spelling: string): void {
-    if (this.announcements.includes(spelling) && !this.sent) void this.send(spelling, this.builder);
+    if (this.announcements.includes(spelling) && !this.sent) void this.send(spelling, this.builder, true);
   }
 
   /** A turn typed in notation. */
@@ -227,6 +227,11 @@ export class TurnInput {
   private get pointsOfOneRow(): number[] {
     const all = this.rows.flatMap(({ points }) => points);
     return all.filter((point) => all.indexOf(point) === all.lastIndexOf(point));
+  }
+
+  /** Whether there is one row to take, which one touch takes. */
+  get takesOnlyRow(): boolean {
+    return this.canAct && this.builder.turn === null && this.rows.length === 1 && this.pointsOfOneRow.length > 2;
   }
 
   /** The only row that a point is part of. */
@@ -327,13 +332,14 @@ export class TurnInput {
     });
   }
 
-  private async send(turn: string, builder: Builder): Promise<void> {
+  private async send(turn: string, builder: Builder, announced = false): Promise<void> {
     this.asking = false;
     this.clearMessage();
     this.sent = { turn: (this.scene?.turn ?? 0) + 1, builder };
     if (await this.request(() => this.host.play(turn))) return;
     this.sent = null;
-    this.builder = this.builder.cancel();
+    if (announced && this.builder === builder) this.asking = true;
+    else this.builder = this.builder.cancel();
   }
 
   private async explain(touch: Touch): Promise<void> {

@@ -310,6 +310,21 @@ describe('the input of a turn', () => {
     expect(input.announcements).toEqual([]);
   });
 
+  it('keeps a turn whose announcement is refused: it may be played without', async () => {
+    host.refuses = true;
+    const spellings = ['a-b', 'a-b+', 'a-b#'];
+    input.renew(scene(0, [{ touch: { point: 1 }, next: [{ touch: { point: 2 }, turn: 'a-b', spellings }] }]));
+    input.point(1, 'touch');
+    input.point(2, 'touch');
+    input.announce('a-b+');
+    await settle();
+    expect(input.message).toEqual(both('not so'));
+    expect([input.playable, input.announcements]).toEqual(['a-b', ['a-b+', 'a-b#']]);
+    host.refuses = false;
+    input.confirm();
+    expect(host.played).toEqual(['a-b+', 'a-b']);
+  });
+
   it('keeps a premove until the turn comes, and drops it if it is no longer possible', () => {
     host.premoves = true;
     input.renew(scene(1, undefined));

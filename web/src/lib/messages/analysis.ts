@@ -156,7 +156,7 @@ export const analysis = {
   picture: { en: 'Picture', fr: 'Image' },
   playOn: { en: 'Play on from here', fr: 'Continuer à partir d’ici' },
   playEngine: { en: 'Against the computer', fr: 'Contre l’ordinateur' },
-  playHere: { en: 'Two players, one screen', fr: 'À deux sur cet écran' },
+  playHere: { en: 'Two players, one screen', fr: 'À deux sur un écran' },
   level: { en: 'Level', fr: 'Niveau' },
   you: { en: 'You play', fr: 'Vous jouez' },
 };

@@ -15,7 +15,7 @@ export const correspondence = {
   take: { en: 'Take days off', fr: 'Prendre congé' },
   awayUntil: (when: string): Words => ({ en: `On vacation until ${when}`, fr: `En congé jusqu’au ${when}` }),
   end: { en: 'End the vacation', fr: 'Terminer le congé' },
-  timeLeft: (text: string): Words => ({ en: `${text} left`, fr: `reste ${text}` }),
+  timeLeft: (text: string): Words => ({ en: `${text} left`, fr: `encore ${text}` }),
 
   nextGame: { en: 'Next game', fr: 'Partie suivante' },
 

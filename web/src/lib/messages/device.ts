@@ -41,7 +41,7 @@ export const device = {
   deleteSure: { en: 'Delete this game from this device?', fr: 'Supprimer cette partie de cet appareil ?' },
   against: (levels: readonly number[]): Words =>
     levels.length === 0
-      ? { en: 'two players, one screen', fr: 'à deux, un seul écran' }
+      ? { en: 'two players, one screen', fr: 'à deux sur un écran' }
       : { en: `the computer, level ${levels.join(', ')}`, fr: `l’ordinateur, niveau ${levels.join(', ')}` },
   needsPeople: {
     en: 'You are offline: playing with other people has to wait. Games against the computer or on one screen, lessons, puzzles and analysis still work.',

@@ -29,6 +29,9 @@ export function say(words: Words): string {
 /** A point of a board, as `f1`: a name, written as it is on the board. */
 const POINT = /^[a-z]{1,2}\d/;
 
+/** Facts on one line, with a dot between them: no line begins with the dot. */
+export const DOT = '\u00a0· ';
+
 /** The first letter of a sentence as a capital, unless it begins with the name of a point. */
 export function sentence(words: Words): string {
   const text = say(words);

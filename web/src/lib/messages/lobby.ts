@@ -59,7 +59,7 @@ export const lobby = {
       ? { en: `${small(name.en)}: ${value.en}`, fr: `${small(name.fr)} : ${value.fr}` }
       : value,
   turns: (n: number): Words => ({ en: n === 1 ? '1 move' : `${n} moves`, fr: n < 2 ? `${n} coup` : `${n} coups` }),
-  hotseat: { en: 'one screen', fr: 'un seul écran' },
+  hotseat: { en: 'one screen', fr: 'à deux sur un écran' },
 
   newGame: { en: 'New game', fr: 'Nouvelle partie' },
   newGameOf: (game: Words): Words => ({ en: `Play ${game.en}`, fr: `Jouer à ${game.fr}` }),
@@ -70,7 +70,7 @@ export const lobby = {
   friendAbout: { en: 'send a link', fr: 'envoyez un lien' },
   anyone: { en: 'Anyone online', fr: 'Un joueur en ligne' },
   anyoneAbout: { en: 'a public table', fr: 'une table publique' },
-  oneScreen: { en: 'Two players, one screen', fr: 'À deux, un seul écran' },
+  oneScreen: { en: 'Two players, one screen', fr: 'À deux sur un écran' },
   oneScreenAbout: { en: 'taking turns', fr: 'chacun son tour' },
   level: { en: 'Level', fr: 'Niveau' },
   weakest: { en: '1 lets beginners win', fr: '1 laisse gagner les débutants' },

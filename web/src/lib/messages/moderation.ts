@@ -88,10 +88,10 @@ export const moderation = {
     revoke: { en: 'Signed out everywhere', fr: 'Déconnecté partout' },
     dismiss: { en: 'Report dismissed', fr: 'Signalement classé' },
     resolve: { en: 'Report dealt with', fr: 'Signalement traité' },
-    appoint: { en: 'Named a moderator', fr: 'Nommé modérateur' },
+    appoint: { en: 'Appointed as a moderator', fr: 'Nommé modérateur' },
     depose: { en: 'No longer a moderator', fr: 'N’est plus modérateur' },
   } satisfies Record<Moderate['action'] | 'appoint' | 'depose' | 'host-tournament', Words>,
-  host: { en: 'the host', fr: 'l’hôte' },
+  host: { en: 'the site’s operator', fr: 'un responsable du site' },
   commandGiven: (command: string): Words => ({ en: `command: ${command}`, fr: `commande : ${command}` }),
   was: (name: string): Words => ({ en: `was ${name}`, fr: `était ${name}` }),
   until: (when: string): Words => ({ en: `until ${when}`, fr: `jusqu’au ${when}` }),
@@ -107,7 +107,7 @@ export const moderation = {
   logAbout: { en: 'Nobody can change or delete a line.', fr: 'Personne ne peut changer ni effacer une ligne.' },
   nothingYet: { en: 'Nothing here yet.', fr: 'Rien pour l’instant.' },
   onlyModerators: {
-    en: 'Only moderators see this page. The host names them.',
-    fr: 'Seuls les modérateurs voient cette page. L’hôte les désigne.',
+    en: 'Only moderators see this page. The people who run this site appoint them.',
+    fr: 'Seuls les modérateurs voient cette page. Les responsables du site les désignent.',
   },
 };

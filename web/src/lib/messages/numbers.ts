@@ -52,6 +52,10 @@ export const numbers = {
   }),
   noSuchGame: { en: 'There is no such game.', fr: 'Ce jeu n’existe pas.' },
 
+  noSuchPlayer: (name: string): Words => ({
+    en: `Nobody here is called “${name}”.`,
+    fr: `Personne ne s’appelle « ${name} » ici.`,
+  }),
   guest: { en: 'plays as a guest', fr: 'joue en invité' },
   noGames: {
     en: 'This player has no games in the archive yet.',

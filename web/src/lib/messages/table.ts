@@ -31,7 +31,7 @@ export const table = {
   link: { en: 'Link to this table', fr: 'Lien de cette table' },
   share: { en: 'Share', fr: 'Partager' },
   host: (name: string): Words => ({ en: `${name}’s table`, fr: `Table de ${name}` }),
-  hotseat: { en: 'two players, one screen', fr: 'deux joueurs, un écran' },
+  hotseat: { en: 'two players, one screen', fr: 'à deux sur un écran' },
   noClock: { en: 'no clock', fr: 'sans pendule' },
   total: (seconds: number, increment: number): Words => {
     const time = seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;

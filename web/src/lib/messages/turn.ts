@@ -3,6 +3,7 @@ import type { Words } from '../api/types';
 
 export const turn = {
   where: { en: 'choose where it goes', fr: 'choisissez la destination' },
+  row: { en: 'touch the row that you remove', fr: 'touchez l’alignement que vous retirez' },
   ready: { en: 'play this move?', fr: 'jouer ce coup ?' },
   play: (text: string): Words => ({ en: `Play ${text}`, fr: `Jouer ${text}` }),
   confirm: { en: 'Play', fr: 'Jouer' },

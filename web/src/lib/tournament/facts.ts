@@ -2,7 +2,7 @@
 import type { TournamentLine, TournamentPhase, TournamentSettings, Words } from '../api/types';
 import { gameKind } from '../games.svelte';
 import { dayAndTime } from '../messages/day';
-import { say } from '../messages/index.svelte';
+import { DOT, say } from '../messages/index.svelte';
 import { ratings } from '../messages/ratings';
 import { tournaments as words } from '../messages/tournaments';
 import { clockWords } from '../table/people';
@@ -75,6 +75,6 @@ export function standingWords(
 }
 
 /** Facts in one line. */
-export const joined = (facts: readonly Words[]): string => facts.map(say).join(' · ');
+export const joined = (facts: readonly Words[]): string => facts.map(say).join(DOT);
 
 export const isOver = (phase: TournamentPhase): boolean => phase === 'finished' || phase === 'called-off';

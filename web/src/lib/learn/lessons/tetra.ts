@@ -167,8 +167,8 @@ export const lesson: Lesson = {
       kind: 'tell',
       title: { en: 'Ready', fr: 'À vous de jouer' },
       text: {
-        en: 'Play near the centre, after each white stone, check whether three stones of a figure are in place, and aim at two threats at once. Level 1 is a patient first opponent.',
-        fr: 'Jouez près du centre, après chaque pierre blanche, vérifiez si trois pierres d’une figure sont en place, et visez deux menaces à la fois. Le niveau 1 est un premier adversaire patient.',
+        en: 'Play near the centre. After each white stone, check whether three stones of a figure are in place, and aim at two threats at once.\n\nLevel 1 is a patient first opponent.',
+        fr: 'Jouez près du centre. Après chaque pierre blanche, vérifiez si trois pierres d’une figure sont en place, et visez deux menaces à la fois.\n\nLe niveau 1 est un premier adversaire patient.',
       },
     },
   ],
