@@ -347,9 +347,8 @@ fn unreadable(error: &serde_json::Error) -> Problem {
 fn corrupt(error: &CorruptLog) -> Problem {
     let (en, fr) = match error {
         CorruptLog::Revision { .. } => (
-            "this game was played by other rules than this page knows; load the page again".to_owned(),
-            "cette partie a été jouée avec d’autres règles que celles de cette page ; rechargez la page"
-                .to_owned(),
+            "this game was played under rules that this page does not have; load the page again".to_owned(),
+            "cette partie a été jouée selon des règles que cette page n’a pas ; rechargez la page".to_owned(),
         ),
         _ => (
             format!("the game on this device cannot be read: {error}"),

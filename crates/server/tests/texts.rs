@@ -15,7 +15,7 @@ const ON_THE_PAGE: [&str; 8] =
     ["browser", "draw", "protocol", "rules", "server", "study", "table", "tournament"];
 
 /// Phrases no text has, in lower case: affected, wrong, or the second word for a thing.
-const BANNED: [&str; 22] = [
+const BANNED: [&str; 30] = [
     "whoever",
     "nobody passes",
     "is no value",
@@ -38,6 +38,14 @@ const BANNED: [&str; 22] = [
     "qui veut ",
     "s’entendent pas",
     "sont-ce",
+    "against somebody",
+    "contre quelqu’un",
+    "somebody who sits",
+    "by other rules than",
+    "often enough for today",
+    "reads your messages",
+    "gagne pas à temps",
+    "; il y a {",
 ];
 
 /// Where a line has a straight apostrophe of French in a string: the byte of each.

@@ -89,6 +89,15 @@ fn wrong_input_is_answered_with_what_would_be_right() {
             .contains("turn 2 of --turns: `e99`: no such point on the 93-node board")
     );
     assert!(refuses(&["turns", "y", "--setup", "b=a1"]).contains("act=white or act=black"));
+    let in_french = |arguments: &[&str]| refuses(&[&["--lang", "fr"][..], arguments].concat());
+    assert!(
+        in_french(&["turns", "y", "--turns", "c7; e99"])
+            .contains("coup 2 de --turns: « e99 » : ce point n’existe pas sur le plateau")
+    );
+    assert!(
+        in_french(&["show", "y", "--setup", "b=a1"]).contains("une position demande act=white ou act=black")
+    );
+    assert!(in_french(&["perft", "y", "1", "--set", "pie=peut-être"]).contains("valeurs possibles"));
     assert!(refuses(&["perft", "y", "two"]).contains("two"));
     assert!(refuses(&["perft", "y", "-1"]).contains("-1 is not in 0"));
     let laws = refuses(&["turns", "yinyang"]);

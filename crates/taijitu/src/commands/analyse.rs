@@ -22,7 +22,7 @@ const UNASKED: Duration = Duration::from_secs(3);
 const WIDTH: usize = 79;
 
 pub(crate) fn run(args: &AnalyseArgs, lang: Lang) -> Result<()> {
-    let play = args.position.play()?;
+    let play = args.position.play(lang)?;
     let id = play.meta().id;
     let mut player = Player::full(id).ok_or_else(|| no_engine(id))?;
     if let Some(outcome) = play.outcome() {

@@ -4,9 +4,10 @@ use crate::cli::PositionArgs;
 use crate::{bars, output};
 use anyhow::Result;
 use std::fmt::Write as _;
+use taijitu_rules::Lang;
 
-pub(crate) fn run(position: &PositionArgs, depth: u32, divide: bool) -> Result<()> {
-    let play = position.play()?;
+pub(crate) fn run(position: &PositionArgs, depth: u32, divide: bool, lang: Lang) -> Result<()> {
+    let play = position.play(lang)?;
     let bar = bars::counting();
     let mut progress = |done: usize, total: usize| {
         bar.set_length(total as u64);

@@ -10,7 +10,7 @@ use taijitu_draw::{DrawOptions, PointNames, png, svg};
 use taijitu_rules::{AnyPlay, Lang};
 
 pub(crate) fn run(show: &ShowArgs, lang: Lang) -> Result<()> {
-    let play = show.position.play()?;
+    let play = show.position.play(lang)?;
     let options = DrawOptions {
         lang,
         names: if show.names { PointNames::All } else { PointNames::Edges },

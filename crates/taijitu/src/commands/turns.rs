@@ -3,9 +3,10 @@
 use crate::cli::PositionArgs;
 use crate::output;
 use anyhow::{Context, Result};
+use taijitu_rules::Lang;
 
-pub(crate) fn run(position: &PositionArgs, limit: usize) -> Result<()> {
-    let play = position.play()?;
+pub(crate) fn run(position: &PositionArgs, limit: usize, lang: Lang) -> Result<()> {
+    let play = position.play(lang)?;
     if let Some(outcome) = play.outcome() {
         return Ok(output::line(&format!("result: {outcome}"))?);
     }
