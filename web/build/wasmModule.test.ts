@@ -29,9 +29,10 @@ it('builds a page with the module that was bound', () => {
 });
 
 it('says where the weights of each game lie, and nothing else of their folder', () => {
-  const source = weightsModule('/bound', ['sexta.network', 'README.md', 'yinsh.network']);
+  const source = weightsModule('/bound', ['sexta.network', 'README.md', 'y.txt', 'yinsh.network']);
   expect(source).toContain('import w0 from "/bound/weights/sexta.network?url";');
-  expect(source).toContain('import w1 from "/bound/weights/yinsh.network?url";');
-  expect(source).toContain('export default { "sexta": w0, "yinsh": w1 };');
+  expect(source).toContain('import w1 from "/bound/weights/y.txt?url";');
+  expect(source).toContain('import w2 from "/bound/weights/yinsh.network?url";');
+  expect(source).toContain('export default { "sexta": w0, "y": w1, "yinsh": w2 };');
   expect(weightsModule('/bound', [])).toBe('export default {  };\n');
 });

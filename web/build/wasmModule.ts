@@ -8,7 +8,8 @@ import type { Plugin } from 'vite';
 const MODULE = 'taijitu-wasm';
 const ADDRESS = '/src/lib/device/address.ts';
 const WEIGHTS = '/src/lib/device/weights.ts';
-const ENDING = '.network';
+/** The files of weights: networks, and the text of a policy. */
+const FILE = /^([a-z]+)\.(?:network|txt)$/;
 
 /** The script of a page that is built without the module. It is never called, because the address of the module is `null`. */
 const ABSENT = `
@@ -18,9 +19,9 @@ export { absent as Tables, absent as Thinker, absent as answer, absent as initSy
 
 /** The source of a module that says where the weights of each game lie. */
 export function weightsModule(folder: string, files: readonly string[]): string {
-  const games = files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length));
-  const imports = games.map((game, i) => `import w${i} from ${JSON.stringify(`${folder}/weights/${game}${ENDING}?url`)};\n`);
-  const entries = games.map((game, i) => `${JSON.stringify(game)}: w${i}`);
+  const found = files.map((file) => FILE.exec(file)).filter((match) => match !== null);
+  const imports = found.map(([file], i) => `import w${i} from ${JSON.stringify(`${folder}/weights/${file}?url`)};\n`);
+  const entries = found.map(([, game], i) => `${JSON.stringify(game)}: w${i}`);
   return `${imports.join('')}export default { ${entries.join(', ')} };\n`;
 }
 

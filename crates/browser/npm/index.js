@@ -1,5 +1,5 @@
 // Rules and engines of Taijitu for Node. The module reads and writes JSON; here it becomes values.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { Thinker, answer, supplyWeights } from './taijitu.js';
 
 /** What the rules do not allow, or a question that cannot be answered. */
@@ -39,12 +39,15 @@ export const writeRecord = (record) => ask({ write_record: record });
 /** The games whose learned weights were looked for. */
 const supplied = new Set();
 
+/** The files of learned weights; each is named after its game. */
+const weights = new URL('./weights/', import.meta.url);
+
 /** Reads the learned weights of a game, if it has any, before it is first searched. */
 function supply(game) {
-  if (supplied.has(game) || !/^[a-z]+$/.test(game)) return;
+  if (supplied.has(game)) return;
   supplied.add(game);
-  const file = new URL(`./weights/${game}.network`, import.meta.url);
-  if (existsSync(file)) supplyWeights(game, readFileSync(file));
+  const file = readdirSync(weights).find((name) => name.split('.')[0] === game);
+  if (file !== undefined) supplyWeights(game, readFileSync(new URL(file, weights)));
 }
 
 /** An engine for all games. It thinks in the thread that calls it: use a worker to do something else meanwhile. */

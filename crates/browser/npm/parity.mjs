@@ -8,7 +8,7 @@ const [, , folder] = process.argv;
 const { Thinker, answer, supplyWeights } = await import(pathToFileURL(`${folder}/taijitu.js`).href);
 const MEMORY = 16;
 for (const file of readdirSync(`${folder}/weights`)) {
-  supplyWeights(file.replace('.network', ''), readFileSync(`${folder}/weights/${file}`));
+  supplyWeights(file.replace(/\..*/, ''), readFileSync(`${folder}/weights/${file}`));
 }
 const thinker = new Thinker();
 const hash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);

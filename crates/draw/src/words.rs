@@ -107,14 +107,40 @@ const fn adjective(piece: Piece, side: Side) -> &'static str {
 
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
+    chars.next().map(capital).into_iter().chain(chars).collect()
+}
+
+/// The capital of a letter of English or French. The tables of the standard library, with all letters there are, would be in the
+/// module that browsers load.
+const fn capital(letter: char) -> char {
+    match letter {
+        'à' => 'À',
+        'â' => 'Â',
+        'ç' => 'Ç',
+        'è' => 'È',
+        'é' => 'É',
+        'ê' => 'Ê',
+        'î' => 'Î',
+        'ô' => 'Ô',
+        'ù' => 'Ù',
+        'û' => 'Û',
+        'œ' => 'Œ',
+        other => other.to_ascii_uppercase(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use taijitu_rules::board::zen;
+
+    #[test]
+    fn the_first_letter_is_a_capital_in_both_languages() {
+        for text in ["échec", "à vous", "œil", "ko", "Noirs", "4 pierres", ""] {
+            let first: String = text.chars().take(1).flat_map(char::to_uppercase).collect();
+            assert_eq!(capitalised(text), first + &text.chars().skip(1).collect::<String>());
+        }
+    }
 
     #[test]
     fn names_agree_in_gender() {

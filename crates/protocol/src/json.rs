@@ -11,6 +11,8 @@ use serde::de::{
     Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected,
     MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
+use serde::forward_to_deserialize_any;
+use std::cell::Cell;
 use std::fmt;
 
 /// A value of JSON. Objects keep the order of their fields.
@@ -34,13 +36,35 @@ pub enum JsonTree {
     Object(Vec<(String, Self)>),
 }
 
-/// Reads a value from text.
+thread_local! {
+    /// Whether fields that a struct does not have are ignored.
+    static IGNORES_UNKNOWN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Reads a value from text: a question, a command. A field that a struct does not have is an error, wherever it stands.
 ///
 /// # Errors
 /// If the text is not JSON, or not of this type.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     let tree: JsonTree = serde_json::from_str(text)?;
     T::deserialize(tree).map_err(serde_json::Error::custom)
+}
+
+/// The same for what another version may have written: an entry of a log, a message between servers. Fields that a struct does
+/// not have are ignored.
+///
+/// # Errors
+/// If the text is not JSON, or not of this type.
+pub fn read_stored<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    /// Resets the choice, also after a panic.
+    struct Reset(bool);
+    impl Drop for Reset {
+        fn drop(&mut self) {
+            IGNORES_UNKNOWN.set(self.0);
+        }
+    }
+    let _reset = Reset(IGNORES_UNKNOWN.replace(true));
+    read(text)
 }
 
 /// Reads an enum whose variant is named by a field beside the others, for an implementation of [`Deserialize`].
@@ -223,6 +247,24 @@ impl JsonTree {
         }
     }
 
+    /// A struct, whose visitor reads its fields in the order of their names: as a list they take less code than as an object,
+    /// with its names in any order.
+    fn fields<'de, V: Visitor<'de>>(
+        self,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self {
+            Self::Object(fields) => {
+                let mut fields = StructFields { left: in_order(fields, names)?.into_iter(), missing: None };
+                visitor
+                    .visit_seq(&mut fields)
+                    .map_err(|error| fields.missing.map_or(error, Error::missing_field))
+            }
+            other => Err(other.mismatch(&visitor)),
+        }
+    }
+
     fn object<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Object(fields) => {
@@ -325,10 +367,10 @@ impl<'de> Deserializer<'de> for JsonTree {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
-        _fields: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.object(visitor)
+        self.fields(fields, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -377,6 +419,69 @@ impl<'de> SeqAccess<'de> for &mut Items {
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
         self.0.next().map(|item| seed.deserialize(item)).transpose()
+    }
+}
+
+/// A field of a struct: its name, and its value unless it is missing.
+type StructField = (&'static str, Option<JsonTree>);
+
+/// The fields of a struct in the order of its names.
+fn in_order(
+    fields: Vec<(String, JsonTree)>,
+    names: &'static [&'static str],
+) -> Result<Vec<StructField>, Error> {
+    let mut ordered: Vec<StructField> = names.iter().map(|name| (*name, None)).collect();
+    for (name, value) in fields {
+        match ordered.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, slot @ None)) => *slot = Some(value),
+            Some((known, Some(_))) => return Err(Error::duplicate_field(known)),
+            None if IGNORES_UNKNOWN.get() => (),
+            None => return Err(Error::unknown_field(&name, names)),
+        }
+    }
+    Ok(ordered)
+}
+
+/// What is left of the fields of a struct.
+struct StructFields {
+    left: std::vec::IntoIter<StructField>,
+    /// The field that was missing last, unless it may be: what fails after it, fails because of it.
+    missing: Option<&'static str>,
+}
+
+impl<'de> SeqAccess<'de> for &mut StructFields {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
+        let Some((name, value)) = self.left.next() else { return Ok(None) };
+        if let Some(value) = value {
+            self.missing = None;
+            return seed.deserialize(value).map(Some);
+        }
+        // An option is nothing then; for other types the struct has a value or refuses.
+        let nothing = seed.deserialize(MissingField).ok();
+        self.missing = nothing.is_none().then_some(name);
+        Ok(nothing)
+    }
+}
+
+/// The value of a field that is missing: only an option can be read from it.
+struct MissingField;
+
+impl<'de> Deserializer<'de> for MissingField {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Error> {
+        Err(Error::custom(""))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq tuple
+        tuple_struct map struct enum identifier ignored_any
     }
 }
 
@@ -447,10 +552,10 @@ impl<'de> VariantAccess<'de> for VariantContent {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _fields: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.content()?.object(visitor)
+        self.content()?.fields(fields, visitor)
     }
 }
 
@@ -500,6 +605,25 @@ mod tests {
         );
         assert!(reads::<Vec<Touch>>(r#"[{"point":3},{"word":"pass"},{"text":""},{"law":2}]"#));
         assert!(!reads::<(u8, u8)>("[1,2,3]") && !reads::<(u8, u8)>("[1]") && reads::<(u8, u8)>("[1,2]"));
+    }
+
+    #[test]
+    fn what_another_version_wrote_may_have_more_fields() {
+        let text = r#"{"game":"y","laws":1}"#;
+        assert!(read::<OpenTable>(text).is_err(), "a question may not");
+        let table = read_stored::<OpenTable>(text).expect("a table");
+        assert_eq!(Ok(table), read::<OpenTable>(r#"{"game":"y"}"#).map_err(|error| error.to_string()));
+        assert!(read_stored::<OpenTable>(r#"{"game":"y","game":"y"}"#).is_err());
+        assert!(read::<OpenTable>(text).is_err(), "that was for one text only");
+    }
+
+    #[test]
+    fn a_missing_or_wrong_field_is_named() {
+        let why = |text: &str| read::<DeviceSearch>(text).expect_err("it is refused").to_string();
+        let missing = read::<StudyBranch>(r#"{"game":"y"}"#).expect_err("touches are missing");
+        assert_eq!(missing.to_string(), "missing field `touches`");
+        assert!(why(r#"{"study":7}"#).starts_with("invalid type"), "{}", why(r#"{"study":7}"#));
+        assert!(why(r#"{"study":{"game":"y"},"depht":1}"#).starts_with("unknown field `depht`"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ const FACTOR: u64 = ODD ^ 0xd6e8_feb8_6659_fd93;
 
 /// The low and the high half of a product with [`FACTOR`].
 #[cfg(not(target_family = "wasm"))]
-#[inline]
+#[inline(always)]
 const fn product(word: u64) -> (u64, u64) {
     let product = word as u128 * FACTOR as u128;
     (product as u64, (product >> 64) as u64)
@@ -28,7 +28,7 @@ const fn product(word: u64) -> (u64, u64) {
 
 /// The same from products of halves: WebAssembly multiplies no more than 64 bits, and the compiler would call a function.
 #[cfg(any(target_family = "wasm", test))]
-#[inline]
+#[inline(always)]
 const fn product_of_halves(word: u64) -> (u64, u64) {
     const HALF: u64 = u32::MAX as u64;
     let (low, high) = (word & HALF, word >> 32);
@@ -38,7 +38,7 @@ const fn product_of_halves(word: u64) -> (u64, u64) {
 }
 
 #[cfg(target_family = "wasm")]
-#[inline]
+#[inline(always)]
 const fn product(word: u64) -> (u64, u64) {
     product_of_halves(word)
 }
@@ -51,7 +51,7 @@ pub fn of<T: Hash>(value: &T) -> u64 {
 }
 
 impl PositionHasher {
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, word: u64) {
         let (low, high) = product(self.0 ^ word ^ ODD);
         self.0 = low ^ high.rotate_left(23);
@@ -66,32 +66,32 @@ impl Hasher for PositionHasher {
             self.add(u64::from_le_bytes(word));
         }
     }
-    #[inline]
+    #[inline(always)]
     fn write_u8(&mut self, n: u8) {
         self.add(u64::from(n));
     }
-    #[inline]
+    #[inline(always)]
     fn write_u16(&mut self, n: u16) {
         self.add(u64::from(n));
     }
-    #[inline]
+    #[inline(always)]
     fn write_u32(&mut self, n: u32) {
         self.add(u64::from(n));
     }
-    #[inline]
+    #[inline(always)]
     fn write_u64(&mut self, n: u64) {
         self.add(n);
     }
-    #[inline]
+    #[inline(always)]
     fn write_u128(&mut self, n: u128) {
         self.add(n as u64);
         self.add((n >> 64) as u64);
     }
-    #[inline]
+    #[inline(always)]
     fn write_usize(&mut self, n: usize) {
         self.add(n as u64);
     }
-    #[inline]
+    #[inline(always)]
     fn finish(&self) -> u64 {
         let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ (mixed >> 32)

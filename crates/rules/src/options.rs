@@ -166,7 +166,7 @@ impl Options {
     ) -> Result<Self, OptionError> {
         let mut chosen = BTreeMap::new();
         for pair in given {
-            let lower = pair.trim().to_lowercase();
+            let lower = pair.trim().to_ascii_lowercase();
             let (key, value) = lower.split_once('=').ok_or_else(|| OptionError::Malformed(pair.into()))?;
             let (key, value) = (key.trim(), value.trim());
             let spec = specs.iter().find(|spec| spec.key == key).ok_or_else(|| OptionError::UnknownKey {

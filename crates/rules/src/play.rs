@@ -172,7 +172,7 @@ impl<G: Game> Play<G> {
     /// [`TurnError`] if it is not a legal turn, or not that side's; nothing has changed then.
     pub fn turn_by(&mut self, by: Side, text: &str) -> Result<String, TurnError> {
         let text = text.trim();
-        if let Some(number) = text.to_lowercase().strip_prefix("round ") {
+        if let Some(number) = text.to_ascii_lowercase().strip_prefix("round ") {
             return self.open_round(number.trim()).map_err(|why| TurnError::whole(text, why));
         }
         let steps = self.read(by, text)?;

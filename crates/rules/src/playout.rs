@@ -26,7 +26,7 @@ impl Random {
     }
 
     /// The next 64 random bits.
-    #[inline]
+    #[inline(always)]
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
         let product = (self.0 as u128) * ((self.0 ^ 0xe703_7ed1_a0b4_28db) as u128);
@@ -34,7 +34,7 @@ impl Random {
     }
 
     /// A number below `bound`; uniform but for a bias under 2⁻³².
-    #[inline]
+    #[inline(always)]
     pub const fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * bound as u64) >> 32) as u32
     }

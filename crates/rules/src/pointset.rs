@@ -19,7 +19,7 @@ pub struct PointSet(pub u128);
 /// WebAssembly has no shift of 128 bits: the compiler calls a function for one by a number it does not know, and makes such a
 /// shift of every simpler way to write this.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub(crate) const fn bit(at: u16) -> u128 {
     let (bit, in_high) = (1_u64 << (at % 64), (at as u64 / 64 % 2).wrapping_neg());
     (bit & !in_high) as u128 | ((bit & in_high) as u128) << 64
@@ -31,7 +31,7 @@ impl PointSet {
 
     /// The set of one point.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn of(point: Point) -> Self {
         Self(bit(point.0))
     }
@@ -44,60 +44,60 @@ impl PointSet {
 
     /// Whether the point is in the set.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn contains(self, point: Point) -> bool {
         self.0 & bit(point.0) != 0
     }
 
     /// Adds a point.
-    #[inline]
+    #[inline(always)]
     pub const fn insert(&mut self, point: Point) {
         self.0 |= bit(point.0);
     }
 
     /// Takes a point out.
-    #[inline]
+    #[inline(always)]
     pub const fn remove(&mut self, point: Point) {
         self.0 &= !bit(point.0);
     }
 
     /// How many points.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there are none.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether all points of `self` are in `other`.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn is_subset_of(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Whether the two sets share a point.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The first point in board order.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn lowest(self) -> Option<Point> {
         if self.0 == 0 { None } else { Some(Point(self.0.trailing_zeros() as u16)) }
     }
 
     /// The points in board order.
-    #[inline]
+    #[inline(always)]
     pub const fn iter(self) -> Points {
         Points { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
@@ -114,7 +114,7 @@ impl Iterator for Points {
     type Item = Point;
 
     // Two 64-bit halves: clearing the lowest bit of a u128 costs a borrow across both.
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Point> {
         if self.low != 0 {
             let bit = self.low.trailing_zeros();
@@ -130,7 +130,7 @@ impl Iterator for Points {
     }
 
     // A loop for each half: one loop would have to test for every point which half it is in.
-    #[inline]
+    #[inline(always)]
     fn fold<T, F: FnMut(T, Point) -> T>(self, first: T, mut add: F) -> T {
         let mut all = first;
         let mut low = self.low;
@@ -157,7 +157,7 @@ impl ExactSizeIterator for Points {}
 impl IntoIterator for PointSet {
     type Item = Point;
     type IntoIter = Points;
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Points {
         self.iter()
     }
@@ -173,7 +173,7 @@ macro_rules! bit_operator {
     ($($trait:ident $method:ident $op:tt),*) => {$(
         impl $trait for PointSet {
             type Output = Self;
-            #[inline]
+            #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 Self(self.0 $op other.0)
             }
@@ -184,7 +184,7 @@ bit_operator!(BitAnd bitand &, BitOr bitor |, BitXor bitxor ^);
 
 impl Sub for PointSet {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
@@ -192,28 +192,28 @@ impl Sub for PointSet {
 
 impl Not for PointSet {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Self {
         Self(!self.0)
     }
 }
 
 impl BitOrAssign for PointSet {
-    #[inline]
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         self.0 |= other.0;
     }
 }
 
 impl BitAndAssign for PointSet {
-    #[inline]
+    #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         self.0 &= other.0;
     }
 }
 
 impl BitXorAssign for PointSet {
-    #[inline]
+    #[inline(always)]
     fn bitxor_assign(&mut self, other: Self) {
         self.0 ^= other.0;
     }

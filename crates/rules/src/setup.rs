@@ -124,7 +124,7 @@ impl Fields {
     pub fn parse(text: &str) -> Result<Self, SetupError> {
         let mut given = BTreeMap::new();
         for word in text.split_whitespace() {
-            let lower = word.to_lowercase();
+            let lower = word.to_ascii_lowercase();
             let (key, value) = lower.split_once('=').ok_or_else(|| SetupError::Malformed(word.into()))?;
             if given.insert(key.to_string(), value.to_string()).is_some() {
                 return Err(SetupError::RepeatedKey(key.into()));

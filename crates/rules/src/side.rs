@@ -64,14 +64,14 @@ pub struct Pair<T>(pub [T; 2]);
 
 impl<T> std::ops::Index<Side> for Pair<T> {
     type Output = T;
-    #[inline]
+    #[inline(always)]
     fn index(&self, side: Side) -> &T {
         &self.0[side.index()]
     }
 }
 
 impl<T> std::ops::IndexMut<Side> for Pair<T> {
-    #[inline]
+    #[inline(always)]
     fn index_mut(&mut self, side: Side) -> &mut T {
         &mut self.0[side.index()]
     }

@@ -88,7 +88,7 @@ impl ReceivedRequest {
     /// A message, in English, if the request is malformed, not legal, or of other rules than this program has.
     pub fn read(message: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(message).map_err(|error| error.to_string())?;
-        let request: WorkRequest = json::read(text).map_err(|error| error.to_string())?;
+        let request: WorkRequest = json::read_stored(text).map_err(|error| error.to_string())?;
         let known = games::find(&request.game).map(|kind| kind.meta().revision());
         if request.format != FORMAT || known != Some(request.rules) {
             return Err(format!(

@@ -161,7 +161,7 @@ fn walk(tree: &[ConditionalTurn], played: &[String]) -> ConditionalState {
 
 fn play_next(play: &mut dyn AnyPlay, text: &str) -> Result<String, Problem> {
     let side = play.to_act().side();
-    let opens_round = text.trim().to_lowercase().starts_with("round");
+    let opens_round = text.trim().to_ascii_lowercase().starts_with("round");
     play.turn_by(side, if opens_round { "-" } else { text }).map_err(|error| problems::illegal(&error))
 }
 

@@ -256,7 +256,7 @@ impl LogEntry {
     /// # Errors
     /// [`serde_json::Error`] if the text was not written by [`LogEntry::body`].
     pub fn read(n: u64, at: i64, body: &str) -> Result<Self, serde_json::Error> {
-        let StoredBody { r, event } = json::read(body)?;
+        let StoredBody { r, event } = json::read_stored(body)?;
         Ok(Self { n, at, request: r, event })
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn chosen(choice: &SeatChoice, seats: usize, even: Side) -> Result<Se
     let seat = match choice {
         SeatChoice::Number(number) => Seat::numbered(*number).ok_or_else(wrong)?,
         SeatChoice::Name(name) => {
-            let name = name.to_lowercase();
+            let name = name.to_ascii_lowercase();
             let named = |&seat: &Seat| {
                 let full = seat_name(side_of(seat, even), seat, seats);
                 full == name || (seats > 2 && full == format!("{name}-1"))

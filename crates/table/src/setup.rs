@@ -252,7 +252,7 @@ fn checked_time(time: Time) -> Result<Time, Problem> {
 
 /// The set-up with one option changed.
 pub(crate) fn changed(setup: &Setup, name: &str, value: &str) -> Result<Setup, Problem> {
-    let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());
+    let (name, value) = (name.trim().to_ascii_lowercase(), value.trim().to_ascii_lowercase());
     let mut new = setup.clone();
     match name.as_str() {
         "game" => {

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod arrange;
+mod sweep;
+mod traps;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,6 +15,8 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Vector instructions, used to sum learned evaluations; browsers have them since 2023. A browser without them does not start the
 /// module, and its page uses the server.
 const FEATURES: &str = "-Ctarget-feature=+simd128";
+/// The linker lists what refers to what, for [`sweep`].
+const RELOCATIONS: &str = "-Clink-arg=--emit-relocs";
 /// The crate that is compiled, and the crates of the workspace it is made of.
 const CRATES: [&str; 9] =
     ["browser", "draw", "ids", "protocol", "ratings", "rules", "search", "study", "table"];
@@ -70,9 +74,10 @@ pub fn compile(workspace: &Path, target_folder: &Path) -> Result<PathBuf, String
     let mut command = Command::new(cargo);
     command
         .current_dir(workspace)
-        .args(["build", "--package", "taijitu-browser", "--lib", "--locked", "--profile", "wasm"])
+        .args(["rustc", "--package", "taijitu-browser", "--lib", "--locked", "--profile", "wasm"])
         .args(["--target", TARGET, "--target-dir"])
-        .arg(target_folder);
+        .arg(target_folder)
+        .args(["--", RELOCATIONS]);
     for (variable, _) in std::env::vars_os() {
         let name = variable.to_string_lossy();
         let is_of_cargo = ["CARGO_PROFILE_", "CARGO_FEATURE_", "CARGO_CFG_", "CARGO_PKG_", "CARGO_MANIFEST_"];
@@ -131,6 +136,8 @@ fn check_target_of(rustc: &OsStr) -> Result<(), String> {
 pub fn bind(workspace: &Path, module: &Path, caller: BindingTarget, folder: &Path) -> Result<(), String> {
     copy_weights(&workspace.join(WEIGHTS), &folder.join("weights"))?;
     let failed = |error: &dyn std::fmt::Display| format!("{} was not bound: {error}", module.display());
+    let linked = fs::read(module).map_err(|error| failed(&error))?;
+    let swept = sweep::sweep(&linked).map_err(|reason| failed(&reason))?;
     let mut bindgen = Bindgen::new();
     let chosen = match caller {
         BindingTarget::Page => bindgen.web(true),
@@ -138,7 +145,7 @@ pub fn bind(workspace: &Path, module: &Path, caller: BindingTarget, folder: &Pat
     };
     chosen.map_err(|error| failed(&format!("{error:#}")))?;
     bindgen
-        .input_path(module)
+        .input_bytes(NAME, swept)
         .out_name(NAME)
         .typescript(true)
         .omit_default_module_path(caller == BindingTarget::Page)

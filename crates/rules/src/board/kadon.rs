@@ -61,7 +61,7 @@ pub struct Jump {
 }
 
 /// The 93-node board.
-#[inline]
+#[inline(always)]
 pub fn kadon() -> &'static Kadon {
     static KADON: LazyLock<Kadon> = LazyLock::new(Kadon::build);
     &KADON
@@ -127,7 +127,7 @@ impl Slides {
 
     /// The nodes that a piece can slide to from here, along straight paths of nodes outside `occupied`.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn from(&self, here: Point, occupied: PointSet) -> PointSet {
         let mut open = PointSet::EMPTY;
         for sheet in &self.0[here.index()] {
@@ -156,7 +156,7 @@ impl PathSheet {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn open(&self, occupied: PointSet) -> PointSet {
         let pieces = (self.crossed & occupied).iter();
         pieces.fold(self.targets, |open, piece| open - self.hidden_by[piece.index()])

@@ -25,7 +25,7 @@ pub struct Point(pub u16);
 impl Point {
     /// The point as an index into a table.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

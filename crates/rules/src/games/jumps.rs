@@ -9,7 +9,7 @@ use crate::board::kadon::{Jump, kadon};
 use crate::pointset::PointSet;
 
 /// The jumps from a node over pieces of `jumped` to nodes outside `occupied`, in board order of the landings.
-#[inline]
+#[inline(always)]
 pub(super) fn jumps(from: Point, jumped: PointSet, occupied: PointSet) -> impl Iterator<Item = Jump> {
     let open = move |jump: &Jump| jumped.contains(jump.over) && !occupied.contains(jump.to);
     kadon().jumps[from.index()].iter().copied().filter(open)

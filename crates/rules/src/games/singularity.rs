@@ -101,14 +101,14 @@ fn touched(own: PointSet, to: Point) -> PointSet {
 impl Singularity {
     /// The stones of a side.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones.on.0[side.index()]
     }
 
     /// The nodes that a stone of either side can slide to, without the rule of the centre.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn slides(&self, from: Point) -> PointSet {
         SLIDES.from(from, self.stones.occupied())
     }
@@ -176,12 +176,12 @@ impl Rules for Singularity {
         Ok(Self::new(SlideStones::start(WHITE, BLACK)))
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_act(&self) -> Actors {
         Actors::only(self.stones.act)
     }
 
-    #[inline]
+    #[inline(always)]
     fn mid_turn(&self) -> bool {
         self.landed.is_some()
     }
@@ -217,7 +217,7 @@ impl Rules for Singularity {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
         self.stones.outcome
     }

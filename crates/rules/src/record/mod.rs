@@ -242,7 +242,7 @@ impl Line {
 
 /// A round is opened by a line of its own, not by a turn.
 fn opens_round(text: &str) -> bool {
-    text.trim_start().to_lowercase().starts_with("round ")
+    text.trim_start().to_ascii_lowercase().starts_with("round ")
 }
 
 /// A result has to agree with the rules, or be one that only a table can decide.

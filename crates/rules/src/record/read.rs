@@ -94,7 +94,7 @@ fn read_headers<'a>(
     for (line, text) in lines.by_ref().take_while(|(_, text)| !text.trim().is_empty()) {
         let at = |problem| RecordError { line, problem };
         let (key, value) = text.split_once(':').ok_or_else(|| at(RecordProblem::NoHeader(text.into())))?;
-        let key = key.trim().to_lowercase();
+        let key = key.trim().to_ascii_lowercase();
         if !is_header(&key) {
             return Err(at(RecordProblem::NoHeader(text.into())));
         }

@@ -99,7 +99,7 @@ impl Table {
         }
         let side = game.rules_side(seat);
         // `round 2` is not a turn that a player writes: rounds start by themselves.
-        let opens_round = text.trim().to_lowercase().starts_with("round");
+        let opens_round = text.trim().to_ascii_lowercase().starts_with("round");
         let spelled = match game.play.turn_by(side, if opens_round { "-" } else { text }) {
             Ok(spelled) => spelled,
             Err(error) => return Err(problems::illegal(&error)).into(),

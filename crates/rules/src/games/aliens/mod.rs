@@ -108,7 +108,7 @@ impl Aliens {
 
     /// How many pieces a side has still to place.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn hand(&self, side: Side) -> u8 {
         self.hand.0[side.index()]
     }
@@ -209,12 +209,12 @@ impl Rules for Aliens {
         Ok(Self { pieces: Pair::default(), hand: Pair([ALIENS, AMAZONS]), act: Side::White, chain: None })
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_act(&self) -> Actors {
         Actors::only(self.act)
     }
 
-    #[inline]
+    #[inline(always)]
     fn mid_turn(&self) -> bool {
         self.chain.is_some()
     }

@@ -120,7 +120,7 @@ pub enum Step {
 impl LeapOver {
     /// The stones of a side.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones.0[side.index()]
     }
@@ -252,12 +252,12 @@ impl Rules for LeapOver {
         Ok(Self { stones: *HOMES, act: Side::Black, passes: 0 })
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_act(&self) -> Actors {
         Actors::only(self.act)
     }
 
-    #[inline]
+    #[inline(always)]
     fn mid_turn(&self) -> bool {
         false
     }

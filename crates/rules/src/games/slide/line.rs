@@ -120,7 +120,7 @@ pub enum Step {
 impl<L: LineRules> LineGame<L> {
     /// The stones of a side.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones.on.0[side.index()]
     }
@@ -212,16 +212,17 @@ impl<L: LineRules> Rules for LineGame<L> {
         Ok(Self::new(Self::start_stones(), swap))
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_act(&self) -> Actors {
         Actors::only(self.stones.act)
     }
 
-    #[inline]
+    #[inline(always)]
     fn mid_turn(&self) -> bool {
         false
     }
 
+    #[inline]
     fn steps(&self, out: &mut Vec<Step>) {
         out.clear();
         if self.stones.outcome.is_none() {
@@ -250,7 +251,7 @@ impl<L: LineRules> Rules for LineGame<L> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
         self.stones.outcome
     }

@@ -110,23 +110,23 @@ impl SlideStones {
     }
 
     /// The stones of the side to act.
-    #[inline]
+    #[inline(always)]
     pub(super) fn own(&self) -> PointSet {
         self.on[self.act]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn occupied(&self) -> PointSet {
         self.on[Side::White] | self.on[Side::Black]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn slide(&mut self, Slide { from, to }: Slide) {
         self.on[self.act] ^= PointSet::of(from) | PointSet::of(to);
     }
 
     /// Ends the turn of the side to act; a win goes before a second pass.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end_turn(&mut self, pass: bool, win: Option<Outcome>) {
         self.outcome = match win {
             None if pass && self.passed => Some(two_passes()),
@@ -142,7 +142,7 @@ impl SlideStones {
     }
 
     /// Every slide of the side to act, in board order.
-    #[inline]
+    #[inline(always)]
     pub(super) fn each_slide(&self, slides: &Slides, mut visit: impl FnMut(Slide)) {
         let occupied = self.occupied();
         for from in self.own() {

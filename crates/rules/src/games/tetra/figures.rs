@@ -40,7 +40,7 @@ impl Figures {
     }
 
     /// Whether `own` contains a figure of which `stone` is part.
-    #[inline]
+    #[inline(always)]
     pub(super) fn any_through(&self, own: PointSet, stone: Point) -> bool {
         self.through[stone.index()].iter().any(|figure| figure.is_subset_of(own))
     }

@@ -121,14 +121,14 @@ pub enum Step {
 impl Tetra {
     /// The stones of a side on the board.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn stones(&self, side: Side) -> PointSet {
         self.stones.on.0[side.index()]
     }
 
     /// How many stones a side has still to place.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn hand(&self, side: Side) -> u8 {
         self.hand.0[side.index()]
     }
@@ -224,12 +224,12 @@ impl Rules for Tetra {
         Ok(Self { stones, hand: Pair([STONES; 2]), given: false, pie, swap: false })
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_act(&self) -> Actors {
         Actors::only(self.stones.act)
     }
 
-    #[inline]
+    #[inline(always)]
     fn mid_turn(&self) -> bool {
         false
     }
@@ -272,7 +272,7 @@ impl Rules for Tetra {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
         self.stones.outcome
     }

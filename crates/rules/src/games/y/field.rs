@@ -80,7 +80,7 @@ impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
     pub(super) const EMPTY: Self = Self { stones: Pair([[0; WORDS]; 2]), links: [0; CELLS] };
 
     /// The empty points as bits.
-    #[inline]
+    #[inline(always)]
     pub(super) fn empty(&self, ground: &YGround) -> [u64; WORDS] {
         let [white, black] = self.stones.0;
         std::array::from_fn(|i| {
@@ -93,7 +93,7 @@ impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
     }
 
     /// Places a stone; true if its chain now touches all three sides.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&mut self, ground: &YGround, side: Side, point: Point) -> bool {
         let at = point.0;
         let near = &ground.near[point.index()];
@@ -120,13 +120,13 @@ impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
     }
 
     /// The link of a point; the mask lets the compiler drop the bounds check.
-    #[inline]
+    #[inline(always)]
     const fn link(&mut self, point: u16) -> &mut u16 {
         &mut self.links[point as usize & (CELLS - 1)]
     }
 
     /// The root of a chain; compresses the path.
-    #[inline]
+    #[inline(always)]
     fn root(&mut self, mut point: u16) -> u16 {
         loop {
             let up = *self.link(point);
@@ -144,7 +144,7 @@ impl<const WORDS: usize, const CELLS: usize> YField<WORDS, CELLS> {
 }
 
 /// Lists the points of a set of bits, in board order, as `T`.
-#[inline]
+#[inline(always)]
 pub(super) fn list<T, const WORDS: usize>(words: [u64; WORDS], out: &mut Vec<T>, as_t: impl Fn(Point) -> T) {
     for (at, mut word) in (0..).zip(words) {
         // The length is known: one check of the capacity for a whole word.

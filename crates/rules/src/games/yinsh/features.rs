@@ -47,7 +47,7 @@ pub struct Effect {
 }
 
 /// The potential of a side's markers.
-#[inline]
+#[inline(always)]
 fn places(own: Cells, other: Cells, own_rings: Cells, other_rings: Cells) -> Rows {
     let mut counts = Rows::default();
     let (mut pairs, mut three_ring) = ([0; 3], [0; 3]);
@@ -72,7 +72,7 @@ fn places(own: Cells, other: Cells, own_rings: Cells, other_rings: Cells) -> Row
 }
 
 /// How many cells three sets have together: one addition of bits saves one count.
-#[inline]
+#[inline(always)]
 const fn count_three([a, b, c]: [Cells; 3]) -> u32 {
     let (ones, twos) = (a ^ b ^ c, (a & b) | (c & (a ^ b)));
     if twos == 0 { ones.count_ones() } else { ones.count_ones() + 2 * twos.count_ones() }
@@ -85,7 +85,7 @@ const STRIDES: [u32; 3] = [1, 11, 12];
 const ROWS: [Cells; 3] = rows(BOARD);
 
 /// The starts of the places for five that hold exactly three, and four, of the set.
-#[inline]
+#[inline(always)]
 fn three_and_four(set: Cells, step: u32) -> [Cells; 2] {
     let (a, b, c) = (set, back(set, step), back(set, 2 * step));
     let (d, e) = (back(set, 3 * step), back(set, 4 * step));
@@ -96,14 +96,14 @@ fn three_and_four(set: Cells, step: u32) -> [Cells; 2] {
     [twos & ones, fours & !ones]
 }
 
-#[inline]
+#[inline(always)]
 fn any_of_five(set: Cells, step: u32) -> Cells {
     let pairs = set | back(set, step);
     pairs | back(pairs, 2 * step) | back(set, 4 * step)
 }
 
 /// The cells each of which would complete a row.
-#[inline]
+#[inline(always)]
 fn completing(own: Cells) -> Cells {
     let mut cells = 0;
     for (starts, step) in ROWS.into_iter().zip(STRIDES) {
@@ -117,7 +117,7 @@ fn completing(own: Cells) -> Cells {
 }
 
 /// The neighbours of the cells of a set in a direction: up, along a row, along a diagonal, and back.
-#[inline]
+#[inline(always)]
 const fn shifted(set: Cells, direction: usize) -> Cells {
     match direction {
         0 => set << 1,
@@ -132,42 +132,42 @@ const fn shifted(set: Cells, direction: usize) -> Cells {
 impl Yinsh {
     /// The rings of a side, as bits of the grid.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn ring_bits(&self, side: Side) -> u128 {
         self.rings.0[side.index()]
     }
 
     /// The markers that show a side's colour, as bits of the grid.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn marker_bits(&self, side: Side) -> u128 {
         self.markers.0[side.index()]
     }
 
     /// Markers left to put on the board.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn markers_left(&self) -> u8 {
         self.reserve
     }
 
     /// Whether rings are still being placed.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn rings_are_placed(&self) -> bool {
         !self.is_placing()
     }
 
     /// Whether the first ring taken off wins.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn is_blitz(&self) -> bool {
         self.blitz
     }
 
     /// The places for rows of a side.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn row_places(&self, side: Side) -> Rows {
         let other = side.other();
         places(self.markers[side], self.markers[other], self.rings[side], self.rings[other])
@@ -175,7 +175,7 @@ impl Yinsh {
 
     /// How many jumps over markers the rings of a side begin next to.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn jumps(&self, side: Side) -> u32 {
         let markers = self.all_markers();
         let next = |direction| shifted(self.rings[side], direction) & markers;
@@ -185,7 +185,7 @@ impl Yinsh {
     /// What a move does to the markers: those of its own colour and of the other after it, its rows not yet
     /// removed, and those it flips.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn markers_after(&self, step: Step) -> Option<[u128; 3]> {
         let Step::Move { from, to } = step else { return None };
         let (from, to) = (cell(from), cell(to));
@@ -203,7 +203,7 @@ impl Yinsh {
 
     /// What a move from one point to another does.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn effect(&self, from: Point, to: Point, completing: CompletingCells) -> Effect {
         let (from, to) = (cell(from), cell(to));
         let Some(direction) = direction(from, to) else { return Effect::default() };
@@ -225,7 +225,7 @@ impl Yinsh {
 
     /// Whether a set of markers has a row of five.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn is_row(markers: u128) -> bool {
         has_row(markers)
     }
@@ -246,7 +246,7 @@ impl Yinsh {
     }
 
     /// Lists the moves of a ring that make a row, given the cells that would complete one.
-    #[inline]
+    #[inline(always)]
     fn row_moves(&self, ring: u8, completing: Cells, out: &mut Vec<Step>) {
         let (rings, markers) = (self.all_rings(), self.all_markers());
         let left_behind = self.markers[self.act] | only(ring);

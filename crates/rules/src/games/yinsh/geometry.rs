@@ -120,13 +120,13 @@ const fn in_line() -> [[(u8, u8); REACH]; CELLS] {
 }
 
 /// The cell of a point.
-#[inline]
+#[inline(always)]
 pub(super) fn cell(point: Point) -> u8 {
     CELL_OF_POINT[point.index()]
 }
 
 /// The point of a cell of the board.
-#[inline]
+#[inline(always)]
 pub(super) fn point(cell: u8) -> Point {
     Point(u16::from(POINT_OF_CELL[usize::from(cell)]))
 }
@@ -137,7 +137,7 @@ pub(super) fn name(cell: u8) -> &'static str {
 }
 
 /// The set of one cell.
-#[inline]
+#[inline(always)]
 pub(super) const fn only(cell: u8) -> Cells {
     bit(cell as u16)
 }
@@ -145,21 +145,21 @@ pub(super) const fn only(cell: u8) -> Cells {
 /// A set moved back by fewer than 64 cells.
 ///
 /// In WebAssembly a shift of 128 bits by a number that is not known is a call of a function, so it is made of two halves.
-#[inline]
+#[inline(always)]
 pub(super) const fn back(set: Cells, by: u32) -> Cells {
     let (low, high) = (set as u64, (set >> 64) as u64);
     (low >> by | high << 1 << (63 - by)) as u128 | ((high >> by) as u128) << 64
 }
 
 /// A set moved on by fewer than 64 cells.
-#[inline]
+#[inline(always)]
 pub(super) const fn forward(set: Cells, by: u32) -> Cells {
     let (low, high) = (set as u64, (set >> 64) as u64);
     (low << by) as u128 | ((high << by | low >> 1 >> (63 - by)) as u128) << 64
 }
 
 /// The cells of a set, in board order.
-#[inline]
+#[inline(always)]
 pub(super) fn cells(set: Cells) -> impl ExactSizeIterator<Item = u8> {
     // A set of cells and a set of points differ only in what their bits are called.
     crate::PointSet(set).iter().map(|bit| bit.0 as u8)
@@ -171,7 +171,7 @@ pub(super) fn points(set: Cells) -> impl Iterator<Item = Point> {
 }
 
 /// The direction in which `to` lies from `from`, if they are in line.
-#[inline]
+#[inline(always)]
 pub(super) fn direction(from: u8, to: u8) -> Option<usize> {
     let away = i32::from(to) - i32::from(from);
     let forward = match away.unsigned_abs() {
@@ -187,25 +187,25 @@ pub(super) fn direction(from: u8, to: u8) -> Option<usize> {
 }
 
 /// All cells in a direction.
-#[inline]
+#[inline(always)]
 pub(super) fn ray(from: u8, direction: usize) -> Cells {
     RAYS[usize::from(from)][direction]
 }
 
 /// The cells strictly between two cells, `to` lying in this direction from `from`.
-#[inline]
+#[inline(always)]
 pub(super) fn between(from: u8, to: u8, direction: usize) -> Cells {
     ray(from, direction) & ray(to, (direction + 3) % 6)
 }
 
 /// The markers jumped on the way from one cell to another in this direction.
-#[inline]
+#[inline(always)]
 pub(super) fn jumped_over(from: u8, to: u8, direction: usize, markers: Cells) -> Cells {
     between(from, to, direction) & markers
 }
 
 /// The cell of a set that comes first in a direction, as a set of one; empty for the empty set.
-#[inline]
+#[inline(always)]
 pub(super) fn first(set: Cells, direction: usize) -> Cells {
     if direction < 3 {
         set & set.wrapping_neg()
@@ -215,7 +215,7 @@ pub(super) fn first(set: Cells, direction: usize) -> Cells {
 }
 
 /// Where a ring may go in one direction: over empty cells, or behind the first unbroken run of markers.
-#[inline]
+#[inline(always)]
 pub(super) fn targets(from: u8, direction: usize, rings: Cells, markers: Cells) -> Cells {
     let ray = ray(from, direction);
     let blocker = first(ray & (rings | markers), direction);
@@ -228,7 +228,7 @@ pub(super) fn targets(from: u8, direction: usize, rings: Cells, markers: Cells) 
 }
 
 /// Where a ring lands that jumps in a direction, as a set of one cell or none, and the markers it jumps.
-#[inline]
+#[inline(always)]
 pub(super) fn jump(from: u8, direction: usize, rings: Cells, markers: Cells) -> (Cells, Cells) {
     let ray = ray(from, direction);
     let blocker = first(ray & (rings | markers), direction);
@@ -246,7 +246,7 @@ pub(super) fn jump(from: u8, direction: usize, rings: Cells, markers: Cells) -> 
 
 /// Whether a ring may go from one cell to another in this direction; the same as being one of the
 /// [`targets`], for one target only.
-#[inline]
+#[inline(always)]
 pub(super) fn reaches(from: u8, to: u8, direction: usize, rings: Cells, markers: Cells) -> bool {
     let path = between(from, to, direction);
     let (jumped, free) = (path & markers, path & !markers);
@@ -260,13 +260,13 @@ pub(super) fn reaches(from: u8, to: u8, direction: usize, rings: Cells, markers:
 }
 
 /// Where rows of five begin: for each of the directions 0, 1 and 2 the first cells of five in line.
-#[inline]
+#[inline(always)]
 pub(super) const fn rows(markers: Cells) -> [Cells; 3] {
     [rows_along(markers, 1), rows_along(markers, 11), rows_along(markers, 12)]
 }
 
 /// Where rows of five begin along one direction, given as the step from cell to cell.
-#[inline]
+#[inline(always)]
 pub(super) const fn rows_along(markers: Cells, step: u32) -> Cells {
     let pairs = markers & back(markers, step);
     let fours = pairs & back(pairs, 2 * step);
@@ -280,7 +280,7 @@ pub(super) fn row_ends(markers: Cells) -> impl Iterator<Item = (u8, u8)> {
 }
 
 /// Whether there is a row of five.
-#[inline]
+#[inline(always)]
 pub(super) fn has_row(markers: Cells) -> bool {
     let [a, b, c] = rows(markers);
     a | b | c != 0

@@ -160,22 +160,22 @@ impl Yinsh {
     }
 
     /// How many rings win, and the reason of that result.
-    #[inline]
+    #[inline(always)]
     const fn goal(&self) -> (u8, Reason) {
         if self.blitz { (1, Reason::FirstRing) } else { (3, Reason::ThirdRing) }
     }
 
-    #[inline]
+    #[inline(always)]
     const fn is_placing(&self) -> bool {
         self.hand.0[0] + self.hand.0[1] > 0
     }
 
-    #[inline]
+    #[inline(always)]
     const fn all_rings(&self) -> Cells {
         self.rings.0[0] | self.rings.0[1]
     }
 
-    #[inline]
+    #[inline(always)]
     const fn all_markers(&self) -> Cells {
         self.markers.0[0] | self.markers.0[1]
     }
@@ -263,16 +263,17 @@ impl Rules for Yinsh {
         Ok(Self::empty(options))
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_act(&self) -> Actors {
         Actors::only(self.act)
     }
 
-    #[inline]
+    #[inline(always)]
     fn mid_turn(&self) -> bool {
         self.stage != Stage::Start
     }
 
+    #[inline]
     fn steps(&self, out: &mut Vec<Step>) {
         self.list(out);
     }
@@ -281,6 +282,7 @@ impl Rules for Yinsh {
         self.make(step);
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome> {
         if self.mid_turn() { None } else { self.end() }
     }

@@ -30,7 +30,7 @@ pub(super) enum MoveTask {
 
 impl Yinsh {
     /// What the side to act has to do.
-    #[inline]
+    #[inline(always)]
     pub(super) fn task(&self) -> MoveTask {
         match self.stage {
             Stage::Start if self.outcome().is_some() => MoveTask::Over,
@@ -44,7 +44,7 @@ impl Yinsh {
     }
 
     /// The result; only called between two turns.
-    #[inline]
+    #[inline(always)]
     pub(super) fn end(&self) -> Option<Outcome> {
         let (goal, reason) = self.goal();
         for side in Side::BOTH {
@@ -70,12 +70,15 @@ impl Yinsh {
     }
 
     /// Lists the legal steps.
+    #[inline]
     pub(super) fn list(&self, out: &mut Vec<Step>) {
         out.clear();
         match self.task() {
             MoveTask::Over => {}
             MoveTask::Place => {
-                cells(BOARD & !self.all_rings()).for_each(|free| out.push(Step::Place(point(free))));
+                for free in cells(BOARD & !self.all_rings()) {
+                    out.push(Step::Place(point(free)));
+                }
             }
             MoveTask::Row => out.extend(
                 row_ends(self.markers[self.act])
@@ -99,6 +102,7 @@ impl Yinsh {
             .any(|ring| (0..6).any(|direction| targets(ring, direction, rings, markers) != 0))
     }
 
+    #[inline]
     fn list_moves(&self, out: &mut Vec<Step>) {
         let (rings, markers) = (self.all_rings(), self.all_markers());
         for ring in cells(self.rings[self.act]) {
@@ -112,7 +116,7 @@ impl Yinsh {
     }
 
     /// Plays a legal step.
-    #[inline]
+    #[inline(always)]
     pub(super) fn make(&mut self, step: Step) {
         match step {
             Step::Place(at) => self.place(cell(at)),
@@ -132,14 +136,14 @@ impl Yinsh {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&mut self, at: u8) {
         self.rings[self.act] |= only(at);
         self.hand[self.act] = self.hand[self.act].saturating_sub(1);
         self.end_turn();
     }
 
-    #[inline]
+    #[inline(always)]
     fn move_ring(&mut self, from: u8, to: u8, direction: usize) {
         let side = self.act;
         let flipped = jumped_over(from, to, direction, self.all_markers());
@@ -176,7 +180,7 @@ impl Yinsh {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn end_turn(&mut self) {
         self.stage = Stage::Start;
         self.passes = 0;

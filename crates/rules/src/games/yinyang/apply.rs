@@ -58,12 +58,12 @@ impl Stones {
     pub(super) const START: Self = Self(Pair([0xee88, 0x1177]));
     pub(super) const NONE: Self = Self(Pair([0, 0]));
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn has(&self, side: Side, at: Point) -> bool {
         self.0[side] >> at.0 & 1 != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn empty(&self) -> u16 {
         let Pair([white, black]) = self.0;
         !(white | black)
@@ -85,27 +85,27 @@ impl Stones {
     }
 
     /// Every move of a side: from where to where.
-    #[inline]
+    #[inline(always)]
     pub(super) fn moves(&self, side: Side) -> impl Iterator<Item = (Point, Point)> + use<> {
         let empty = self.empty();
         self.of(side).flat_map(move |from| points(NEAR[from.index()] & empty).map(move |to| (from, to)))
     }
 
     /// Moves a stone to an empty square.
-    #[inline]
+    #[inline(always)]
     pub(super) fn shift(&mut self, side: Side, from: Point, to: Point) {
         self.0[side] = self.0[side] & !(1 << from.0) | 1 << to.0;
     }
 
     /// What a block shows.
-    #[inline]
+    #[inline(always)]
     pub(super) fn block(&self, block: Point) -> Pattern {
         let cells = |stones: u16| (stones >> (block.0 + 4) & 3 | (stones >> block.0 & 3) << 2) as u8;
         Pattern::new(cells(self.0[Side::White]), cells(self.0[Side::Black]))
     }
 
     /// Makes a block show a pattern.
-    #[inline]
+    #[inline(always)]
     pub(super) fn set_block(&mut self, block: Point, pattern: Pattern) {
         let stones = |cells: u8| (u16::from(cells & 3) << 4 | u16::from(cells >> 2)) << block.0;
         for (side, cells) in [(Side::White, pattern.white()), (Side::Black, pattern.black())] {
@@ -115,7 +115,7 @@ impl Stones {
 }
 
 /// The squares of a set of bits in board order.
-#[inline]
+#[inline(always)]
 fn points(mut bits: u16) -> impl Iterator<Item = Point> {
     std::iter::from_fn(move || {
         let at = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
@@ -134,7 +134,7 @@ pub(super) const fn target(side: Side) -> Point {
 
 impl YinYang {
     /// Every law the side to act may apply, with every block where it may.
-    #[inline]
+    #[inline(always)]
     pub(super) fn applications(&self) -> impl Iterator<Item = (u8, Point)> + '_ {
         NUMBERS.filter_map(|number| Some((number, self.usable(number)?.cause()))).flat_map(
             move |(number, cause)| {
@@ -147,7 +147,7 @@ impl YinYang {
     }
 
     /// A law of the side to act as it lies on the board; `None` if it is secret and may not be laid.
-    #[inline]
+    #[inline(always)]
     fn usable(&self, number: u8) -> Option<Law> {
         let hand = &self.hands[self.act];
         let law = hand.law(number)?.on_board(self.act);
@@ -156,7 +156,7 @@ impl YinYang {
     }
 
     /// The face-up law, whose and which, that contradicts this one; `law` as it lies on the board.
-    #[inline]
+    #[inline(always)]
     pub(super) fn contradicted_by(&self, law: Law) -> Option<(Side, u8)> {
         Side::BOTH.into_iter().find_map(|owner| {
             self.hands[owner]
@@ -167,7 +167,7 @@ impl YinYang {
     }
 
     /// Lays the law if it was secret, and applies it to a block.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply(&mut self, number: u8, block: Point) {
         let Some(law) = self.hands[self.act].law(number) else {
             return;

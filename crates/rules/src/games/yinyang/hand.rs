@@ -49,18 +49,18 @@ impl Hand {
     }
 
     /// The law with this number; `None` if it is unwritten, or there is no such number.
-    #[inline]
+    #[inline(always)]
     pub(super) fn law(&self, number: u8) -> Option<Law> {
         *self.laws.get(usize::from(number).checked_sub(1)?)?
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_up(&self, number: u8) -> bool {
         self.up >> (number - 1) & 1 != 0
     }
 
     /// The laws that lie face up, with their numbers.
-    #[inline]
+    #[inline(always)]
     pub(super) fn face_up(&self) -> impl Iterator<Item = (u8, Law)> + '_ {
         NUMBERS.filter(|&number| self.is_up(number)).filter_map(|number| Some((number, self.law(number)?)))
     }
@@ -69,7 +69,7 @@ impl Hand {
         self.laws[0].is_none()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_complete(&self) -> bool {
         self.laws[3].is_some()
     }
@@ -82,13 +82,13 @@ impl Hand {
     }
 
     /// Lays a law face up.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lay(&mut self, number: u8) {
         self.up |= 1 << (number - 1);
     }
 
     /// Gives a law another text; it is secret again.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rewrite(&mut self, number: u8, law: Law) {
         self.laws[usize::from(number - 1)] = Some(law);
         self.up &= !(1 << (number - 1));
@@ -105,7 +105,7 @@ impl Hand {
     }
 
     /// The hand as bits, for hashing: four laws, and which lie face up.
-    #[inline]
+    #[inline(always)]
     pub(super) fn bits(&self) -> (u64, u8) {
         let bits = |bits: u64, law: &Option<Law>| bits << 16 | u64::from(law.map_or(0, Law::bits));
         (self.laws.iter().fold(0, bits), self.up)

@@ -43,19 +43,19 @@ pub struct Pattern(u8);
 
 impl Pattern {
     /// A pattern from the white and the black cells, four bits each, upper left first.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn new(white: u8, black: u8) -> Self {
         Self(white | black << 4)
     }
 
     /// The white cells, four bits.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn white(self) -> u8 {
         self.0 & 0xf
     }
 
     /// The black cells, four bits.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn black(self) -> u8 {
         self.0 >> 4
     }
@@ -63,13 +63,13 @@ impl Pattern {
     /// The cells as bits: 0 to 3 the white ones (upper left, upper right, lower left, lower right), 4 to 7 the
     /// black.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
     /// The pattern turned by 180°: its cells in reverse order.
-    #[inline]
+    #[inline(always)]
     const fn turned(self) -> Self {
         Self(self.0.reverse_bits().rotate_left(4))
     }
@@ -177,14 +177,14 @@ impl Law {
 
     /// The pattern it applies to.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn cause(self) -> Pattern {
         Pattern(self.0.get().to_le_bytes()[0])
     }
 
     /// The pattern it leaves; `None` for an adaptation law.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn effect(self) -> Option<Pattern> {
         match self.0.get().to_le_bytes()[1] {
             MARK => None,
@@ -197,7 +197,7 @@ impl Law {
     /// # Panics
     /// Never: turning only changes the order of the cells.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn on_board(self, owner: Side) -> Self {
         match owner {
             Side::Black => self,
@@ -211,13 +211,13 @@ impl Law {
 
     /// Whether two laws, both as they lie on the board, have the same cause and different effects.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn contradicts(self, other: Self) -> bool {
         self.cause() == other.cause() && self != other
     }
 
     /// Its bits, for hashing.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn bits(self) -> u16 {
         self.0.get()
     }

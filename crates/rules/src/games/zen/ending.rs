@@ -6,7 +6,7 @@ use crate::pointset::PointSet;
 use crate::side::Side;
 
 /// The pieces of the set that are connected with those of `seed`, by contact on eight sides.
-#[inline]
+#[inline(always)]
 pub(super) fn chain(set: PointSet, seed: PointSet) -> PointSet {
     let mut found = seed;
     loop {
@@ -29,7 +29,7 @@ pub(super) fn groups(set: PointSet) -> impl Iterator<Item = PointSet> {
 }
 
 /// Whether a set is one chain; a single piece is.
-#[inline]
+#[inline(always)]
 pub(super) fn is_chain(set: PointSet) -> bool {
     // Nearly always some piece stands alone, which is found without following a chain.
     let alone = set - touching(set);
@@ -41,13 +41,13 @@ pub(super) fn is_chain(set: PointSet) -> bool {
 
 impl ZenField {
     /// Whether all pawns of a colour, and the Zen if it is in play, form one chain.
-    #[inline]
+    #[inline(always)]
     pub(super) fn connected(&self, side: Side) -> bool {
         is_chain(self.own(side))
     }
 
     /// The end of the game as the pieces show it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ending(&self) -> Option<Outcome> {
         if let Some(gone) = Side::BOTH.into_iter().find(|&side| self.pawns[side].is_empty()) {
             return Some(Outcome::win(gone.other(), Reason::NoPawns));
@@ -61,7 +61,7 @@ impl ZenField {
     }
 
     /// Whether the pieces show a win of this side.
-    #[inline]
+    #[inline(always)]
     pub(super) fn won_by(&self, side: Side) -> bool {
         let other = side.other();
         self.pawns[other].is_empty() || (self.connected(side) && !self.connected(other))

@@ -36,7 +36,7 @@ const NOT_K: u128 = {
 impl Shape {
     /// The shape of a set of pieces.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn of(set: PointSet) -> Self {
         let here = set.0;
         let left = here & NOT_K;
@@ -60,21 +60,21 @@ impl Shape {
 impl Zen {
     /// The pawns of a side.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn pawns(&self, side: Side) -> PointSet {
         self.field.pawns.0[side.index()]
     }
 
     /// The square of the Zen; nothing once it is captured.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn zen(&self) -> PointSet {
         self.field.zen
     }
 
     /// What a side has to connect: its pawns and the Zen.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn to_connect(&self, side: Side) -> PointSet {
         self.field.own(side)
     }
@@ -87,7 +87,7 @@ impl Zen {
 
     /// How many of the pieces a square touches.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn touched(at: Point, pieces: PointSet) -> u32 {
         (touching(PointSet::of(at)) & pieces).0.count_ones()
     }

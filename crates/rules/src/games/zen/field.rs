@@ -85,7 +85,7 @@ const fn not_column(column: usize) -> u128 {
 }
 
 /// The squares that touch a square of the set. Bits past the last square may be set: meet it with pieces.
-#[inline]
+#[inline(always)]
 pub(super) const fn touching(set: PointSet) -> PointSet {
     let beside = (set.0 << 1 & NOT_A) | (set.0 >> 1 & NOT_K);
     let row = set.0 | beside;
@@ -123,26 +123,26 @@ impl ZenField {
     }
 
     /// All pieces.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pieces(&self) -> PointSet {
         self.pawns.0[0] | self.pawns.0[1] | self.zen
     }
 
     /// What a side may move, and what it has to connect: its pawns and the Zen.
-    #[inline]
+    #[inline(always)]
     pub(super) fn own(&self, side: Side) -> PointSet {
         self.pawns[side] | self.zen
     }
 
     /// How many pieces the line through `from` along a direction holds, the one on `from` included.
-    #[inline]
+    #[inline(always)]
     pub(super) fn on_line(&self, from: Point, direction: usize) -> u8 {
         let [ahead, behind] = [direction, direction ^ 1].map(|d| RAYS[from.index()][d]);
         1 + (self.pieces().0 & (ahead | behind)).count_ones() as u8
     }
 
     /// Where a piece of `side`, or the Zen moved by it, lands in a direction, if it can go so far.
-    #[inline]
+    #[inline(always)]
     fn landing(&self, side: Side, from: Point, direction: usize, distance: u8) -> Option<Point> {
         if distance > ROOM[from.index()][direction] {
             return None;
@@ -153,7 +153,7 @@ impl ZenField {
     }
 
     /// Whether the Zen may be put on a square it can reach.
-    #[inline]
+    #[inline(always)]
     pub(super) fn may_put_zen(&self, to: Point, leash: Leash) -> bool {
         // A pawn captured on `to` is not counted: a square does not touch itself.
         let contact = || (self.pawns.0[0] | self.pawns.0[1]).meets(touching(PointSet::of(to)));
@@ -161,12 +161,12 @@ impl ZenField {
     }
 
     /// Where a piece lands in a direction, the Zen's own rules included.
-    #[inline]
+    #[inline(always)]
     pub(super) fn target(&self, side: Side, from: Point, direction: usize, leash: Leash) -> Option<Point> {
         self.target_at(side, from, direction, self.on_line(from, direction), leash)
     }
 
-    #[inline]
+    #[inline(always)]
     fn target_at(
         &self,
         side: Side,
@@ -180,7 +180,7 @@ impl ZenField {
     }
 
     /// The legal moves of a side.
-    #[inline]
+    #[inline(always)]
     pub(super) fn moves(&self, side: Side, leash: Leash) -> impl Iterator<Item = (Point, Point)> {
         let lines = LineCounts::of(self.pieces());
         let along = move |from, direction: usize| {
@@ -192,7 +192,7 @@ impl ZenField {
     }
 
     /// Moves a piece; what stands on the square where it lands is captured.
-    #[inline]
+    #[inline(always)]
     pub(super) fn go(&mut self, side: Side, from: Point, to: Point) {
         let landed = PointSet::of(to);
         if self.zen.contains(from) {
@@ -211,7 +211,7 @@ impl ZenField {
 struct LineCounts([[u8; 2 * SIZE - 1]; 4]);
 
 impl LineCounts {
-    #[inline]
+    #[inline(always)]
     fn of(pieces: PointSet) -> Self {
         let mut lines = Self([[0; 2 * SIZE - 1]; 4]);
         for at in pieces {
@@ -223,7 +223,7 @@ impl LineCounts {
     }
 
     /// The pieces on a line through a square: along the row, the column, the rising or the falling diagonal.
-    #[inline]
+    #[inline(always)]
     fn through(&self, at: Point, line: usize) -> u8 {
         self.0[line][usize::from(LINE_OF[at.index()][line])]
     }
@@ -242,7 +242,7 @@ static LINE_OF: [[u8; 4]; SQUARES] = {
 };
 
 /// The square `distance` squares ahead; the caller has checked that it is on the board.
-#[inline]
+#[inline(always)]
 fn ahead(from: Point, direction: usize, distance: u8) -> Point {
     let (right, up) = DIRECTIONS[direction];
     let stride = right + SIZE as i32 * up;
@@ -250,7 +250,7 @@ fn ahead(from: Point, direction: usize, distance: u8) -> Point {
 }
 
 /// The squares strictly between two squares of a line.
-#[inline]
+#[inline(always)]
 pub(super) fn between(from: Point, to: Point, direction: usize) -> PointSet {
     PointSet(RAYS[from.index()][direction] & RAYS[to.index()][direction ^ 1])
 }

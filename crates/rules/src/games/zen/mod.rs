@@ -123,12 +123,12 @@ impl Rules for Zen {
         Ok(Self::new_round(rules, rules.first))
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_act(&self) -> Actors {
         Actors::One(Seat { side: self.act, number: self.seat })
     }
 
-    #[inline]
+    #[inline(always)]
     fn mid_turn(&self) -> bool {
         false
     }

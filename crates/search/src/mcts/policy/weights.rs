@@ -4,14 +4,21 @@
 //! descriptions in the order of [`super::SIZES`] and the shapes, then a line for each of the surroundings that were met
 //! often.
 
-use super::KINDS;
 use super::surroundings::Surroundings;
+use super::{KINDS, all_descriptions};
+use crate::pattern::weights_of;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
+use taijitu_rules::Game as _;
+use taijitu_rules::games::y::Y;
 
-/// The weights in use.
-pub(super) static WEIGHTS: LazyLock<PolicyWeights> =
-    LazyLock::new(|| PolicyWeights::read(include_str!("../../../weights/y.txt")));
+/// The weights in use. In a browser that has no file of them, every description weighs the same.
+pub(super) static WEIGHTS: LazyLock<PolicyWeights> = LazyLock::new(|| {
+    let file = weights_of(Y::meta().id, include_bytes!("../../../weights/y.txt"));
+    let mut weights = PolicyWeights::read(&String::from_utf8_lossy(&file));
+    weights.kinds.resize(all_descriptions(), 0);
+    weights
+});
 
 /// The weights of descriptions and of surroundings.
 #[derive(Debug)]

@@ -94,7 +94,7 @@ fn white_player(property: &Property) -> Result<&'static str, SgfError> {
 }
 
 fn variant_of(property: &Property) -> Result<&'static str, SgfError> {
-    match property.value.trim().to_lowercase().as_str() {
+    match property.value.trim().to_ascii_lowercase().as_str() {
         "yinsh" => Ok("variant=standard"),
         "yinsh-blitz" => Ok("variant=blitz"),
         _ => Err(misfit("SU", VARIANTS, Some(property))),
@@ -138,7 +138,7 @@ enum HeldPiece {
 }
 
 fn command(property: &Property) -> Result<ViewerCommand, SgfError> {
-    let lower = property.value.to_lowercase();
+    let lower = property.value.to_ascii_lowercase();
     let mut words: Vec<&str> = lower.split_whitespace().collect();
     if words.first().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
         words.remove(0);

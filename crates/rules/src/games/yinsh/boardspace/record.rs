@@ -29,7 +29,7 @@ pub fn import(text: &str) -> Result<Record, SgfError> {
         }
     }
     for (key, value) in header.other {
-        record = record.with_header(&format!("{OTHER}{}", key.to_lowercase()), &value);
+        record = record.with_header(&format!("{OTHER}{}", key.to_ascii_lowercase()), &value);
     }
     let turns = record.lines.iter_mut().filter_map(|line| match line {
         Line::Turn { used, .. } => Some(used),

@@ -86,7 +86,7 @@ fn command(by: Side, step: Step) -> String {
 /// `G 11`.
 fn spaced(point: Point) -> String {
     let (letter, number) = yinsh().name(point).split_at(1);
-    format!("{} {number}", letter.to_uppercase())
+    format!("{} {number}", letter.to_ascii_uppercase())
 }
 
 struct SgfWriter {
