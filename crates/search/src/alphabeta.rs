@@ -45,6 +45,16 @@ pub trait Evaluate: Patterns {
     /// not end otherwise.
     const REPETITION: i32 = 0;
 
+    /// Whether the transposition table keeps its step for a position where all steps fail low, as it always does at the
+    /// root; otherwise the one with the highest bound replaces it.
+    const KEEPS_STEP: bool = false;
+
+    /// What a draw by repetition costs a side that searches from this position on (contempt): more than 0 where it
+    /// should play on although the evaluation prefers a draw, less than 0 where it should rather wait.
+    fn contempt(&self, _side: Side) -> i32 {
+        0
+    }
+
     /// The static evaluation for White; 0 is even, and values stay far below [`PROVED`].
     fn evaluate(&self) -> i32;
 
@@ -199,6 +209,18 @@ pub fn search_with<G: Evaluate + Game>(
     setup: SearchSetup<'_>,
     report: &mut dyn FnMut(&SearchResult<G>),
 ) -> Option<SearchResult<G>> {
+    search_without(play, &[], limits, stop, setup, report)
+}
+
+/// The same without turns that begin with one of these steps; `None` if there is no other.
+pub fn search_without<G: Evaluate + Game>(
+    play: &Play<G>,
+    excluded: &[G::Step],
+    limits: Limits,
+    stop: &Stop,
+    setup: SearchSetup<'_>,
+    report: &mut dyn FnMut(&SearchResult<G>),
+) -> Option<SearchResult<G>> {
     if play.outcome().is_some() {
         return None;
     }
@@ -210,13 +232,13 @@ pub fn search_with<G: Evaluate + Game>(
         let (history, watch) = (&history, watch.for_helper(helpers_stop.clone()));
         let position = play.position().clone();
         move || {
-            let mut searcher = Searcher::new(setup, watch, history);
+            let mut searcher = Searcher::new(setup, watch, history, excluded);
             searcher.iterative_deepening(&position, limits, offset as u32 % 2, &mut |_| ());
         }
     });
     let own_watch = watch.for_helper(stop.clone());
     with_helpers(helpers, || {
-        let mut searcher = Searcher::new(setup, own_watch, &history);
+        let mut searcher = Searcher::new(setup, own_watch, &history, excluded);
         searcher.multi_pv = setup.multi_pv;
         let found = searcher.iterative_deepening(play.position(), limits, 0, report);
         helpers_stop.stop();
@@ -230,10 +252,12 @@ struct GameHistory {
     /// The positions since repetition last restarted, without the current one.
     met: Vec<u64>,
     /// Mixed into the keys of the transposition table, because values depend on more than the position: on the
-    /// options, and on the positions whose next occurrence is a draw.
+    /// options, on the positions whose next occurrence is a draw, and on what a draw is worth.
     salt: u64,
     /// Turns until the game is drawn.
     turns_left: u32,
+    /// What a draw by repetition is worth to White.
+    draw: i32,
 }
 
 impl GameHistory {
@@ -253,6 +277,11 @@ impl GameHistory {
             sort_long(&mut sorted, |a, b| a < b);
             sorted.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).for_each(|same| salt ^= same[0]);
         }
-        Self { met, salt, turns_left: TURN_LIMIT.saturating_sub(turns.len() as u32) }
+        let act = play.position().to_act().side();
+        let draw = -for_white(play.position().contempt(act), act);
+        if draw != 0 {
+            salt ^= hash::of(&draw);
+        }
+        Self { met, salt, turns_left: TURN_LIMIT.saturating_sub(turns.len() as u32), draw }
     }
 }

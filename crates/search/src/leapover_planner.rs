@@ -8,6 +8,10 @@
 //! plays the turn of alpha-beta.
 //! A plan is kept from turn to turn as long as the opponent leaves it possible, and never returns to earlier
 //! positions: otherwise stones would alternate between two ways of the same length.
+//!
+//! The opponent needs every node of our home, so a side whose last stone is still there cannot lose.
+//! At full strength that stone therefore stays as long as the race would be lost without it; levels 1 to 7 run, lose
+//! and let the game come to an end.
 
 use crate::alphabeta::{self, PROVED, SearchResult, SearchSetup};
 use crate::engine::{Engine, ReportFn, TABLE, Thought, thought, warm_up};
@@ -45,6 +49,13 @@ const LONGEST: usize = 60;
 
 /// How much worse than the best turn of alpha-beta a turn of the plan may be.
 const TRUST: i32 = 300;
+
+/// With a smaller budget of nodes no stone is held back.
+const LEAST_NODES_TO_HOLD: u64 = 200_000;
+
+/// The parts of the limits for a look at the race without the last stone at home, and for a search of another turn.
+const RACE: f64 = 0.05;
+const HOLD: f64 = 0.2;
 
 /// Weights of the counts of the evaluation for a side that is alone: of many weights tried those that bring
 /// the stones of 188 positions of played games home most often, and soonest.
@@ -123,6 +134,25 @@ impl LeapOverPlanner {
             SearchResult { value, line, depth: found.depth, nodes: found.nodes + answer.nodes, others };
         (value >= found.value - TRUST).then_some(planned)
     }
+
+    /// The best turn that leaves the last stone at home, if the turn that was found takes it away and the race would be
+    /// lost then.
+    fn hold_back(
+        &self,
+        play: &Play<LeapOver>,
+        found: &SearchResult<LeapOver>,
+        (limits, stop): (Limits, &Stop),
+    ) -> Option<SearchResult<LeapOver>> {
+        let leaving = leaving_home(play.position());
+        let next = found.line.first().filter(|next| leaving.contains(next) && found.value < PROVED)?;
+        let mut after = play.position().clone();
+        after.play_unchecked(*next);
+        if wins_race(&after, limits, stop).unwrap_or(found.value >= 0) {
+            return None;
+        }
+        let limits = part(limits, HOLD);
+        alphabeta::search_without(play, &leaving, limits, stop, self.setup(self.others), &mut |_| ())
+    }
 }
 
 impl Default for LeapOverPlanner {
@@ -148,19 +178,28 @@ impl Engine for LeapOverPlanner {
         self.table.next_search();
         let position = play.position();
         let mut on_result = |found: &SearchResult<LeapOver>| report(&thought(position, found));
-        let second_look = if plan.is_some() { SECOND_LOOK } else { 0.0 };
+        let may_hold = limits.nodes.is_none_or(|nodes| nodes >= LEAST_NODES_TO_HOLD)
+            && !leaving_home(position).is_empty();
+        let hold = if may_hold { 2.0 * RACE + HOLD } else { 0.0 };
+        let reserved = hold + if plan.is_some() { SECOND_LOOK } else { 0.0 };
         let left = Limits {
-            nodes: limits.nodes.map(|nodes| nodes - share(nodes, second_look) - planned.min(nodes / 2)),
-            time: limits.time.map(|time| time.mul_f64(1.0 - second_look).saturating_sub(clock.elapsed())),
+            nodes: limits
+                .nodes
+                .map(|nodes| nodes.saturating_sub(share(nodes, reserved) + planned.min(nodes / 2))),
+            time: limits.time.map(|time| time.mul_f64(1.0 - reserved).saturating_sub(clock.elapsed())),
             ..limits
         };
         let found = alphabeta::search_with(play, left, stop, self.setup(self.others), &mut on_result)?;
-        let found = SearchResult { nodes: found.nodes + planned, ..found };
+        let mut found = SearchResult { nodes: found.nodes + planned, ..found };
         if let Some(plan) = plan
-            && let Some(found) = self.second_look(play, &plan, &found, (limits, stop))
+            && let Some(planned) = self.second_look(play, &plan, &found, (limits, stop))
         {
             self.plan = plan[1..].to_vec();
-            return Some(thought(position, &found));
+            found = planned;
+        }
+        if may_hold && let Some(held) = self.hold_back(play, &found, (limits, stop)) {
+            self.plan.clear();
+            found = SearchResult { nodes: found.nodes + held.nodes, ..held };
         }
         Some(thought(position, &found))
     }
@@ -219,6 +258,30 @@ fn still_leads_home(position: &LeapOver, plan: &[Step]) -> bool {
         at = at.after_null_move();
     }
     has_arrived(&at, side)
+}
+
+/// The steps that take the last stone of the side to act from its home; none if several stones are there.
+fn leaving_home(position: &LeapOver) -> Vec<Step> {
+    let side = position.to_act().side();
+    let home = LeapOver::home(side);
+    let mut steps = vec![];
+    if (position.stones(side) & home).len() == 1 {
+        position.steps(&mut steps);
+        steps.retain(
+            |step| matches!(step, Step::Leap { from, to } if home.contains(*from) && !home.contains(*to)),
+        );
+    }
+    steps
+}
+
+/// Whether the side that waits is home before the side to act, as far as both ways are found.
+fn wins_race(position: &LeapOver, limits: Limits, stop: &Stop) -> Option<bool> {
+    let way = |position: &LeapOver| {
+        let mut watch = Watch::start(planning(limits, RACE), stop.clone());
+        shortest(position, None, &HashSet::new(), &mut watch)
+    };
+    let (theirs, own) = (way(position)?, way(&position.after_null_move())?);
+    Some(own.len() < theirs.len())
 }
 
 fn has_arrived(position: &LeapOver, side: Side) -> bool {
@@ -365,6 +428,26 @@ mod tests {
         let been = HashSet::from([next.stones(Side::Black)]);
         let another = shortest(&position, None, &been, &mut unlimited());
         assert!(another.is_none_or(|another| another[0] != plan[0]));
+    }
+
+    /// White's last stone is on d10, Black's on e8 can take its place, and White's other stones are far from home.
+    const BEHIND: &str =
+        "w=d10,a1,a2,a3,b1,c1,b20,a20,a19,b16 b=a13,b11,b12,c9,c10,c11,d7,d8,d9,e8 act=white";
+
+    #[test]
+    fn a_side_that_is_behind_leaves_its_last_stone_at_home_only_at_a_level() {
+        let play = Play::<LeapOver>::from_setup(Options::default(), BEHIND).expect("a position");
+        let leaving = leaving_home(play.position());
+        assert!(!leaving.is_empty());
+        let mut after = play.position().clone();
+        after.play_unchecked(leaving[0]);
+        assert_ne!(wins_race(&after, Limits::nodes(100_000), &Stop::default()), Some(true));
+        let mut engine = LeapOverPlanner::new();
+        let known = InformationSet::to_actor(&play);
+        let limits = Limits::nodes(LEAST_NODES_TO_HOLD);
+        let thought = engine.think(&known, limits, &Stop::default(), &mut |_| ()).expect("a turn");
+        assert!(!thought.turn.starts_with("d10-"), "{thought:?}");
+        assert!(thought.nodes <= LEAST_NODES_TO_HOLD, "{thought:?}");
     }
 
     #[test]

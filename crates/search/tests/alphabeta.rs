@@ -4,7 +4,9 @@ use taijitu_rules::games::yinsh::Yinsh;
 use taijitu_rules::games::zen::Zen;
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Game, Play, Rules, Side};
-use taijitu_search::alphabeta::{Evaluate, SearchResult, SearchSetup, WIN, search, search_with};
+use taijitu_search::alphabeta::{
+    Evaluate, SearchResult, SearchSetup, WIN, search, search_with, search_without,
+};
 use taijitu_search::table::TranspositionTable;
 use taijitu_search::{Limits, Stop};
 
@@ -134,4 +136,26 @@ fn the_next_best_turns_begin_otherwise_wherever_the_search_is_cut() {
         firsts.dedup();
         assert_eq!(firsts.len(), all, "{nodes} nodes: {found:?}");
     }
+}
+
+#[test]
+fn an_excluded_step_is_not_played() {
+    let play = random_play::<Yinsh>(14, &mut Random::new(4));
+    let table = TranspositionTable::with_mebibytes(1);
+    let setup = SearchSetup { table: &table, network: None, threads: 1, multi_pv: 1 };
+    let mut excluded = vec![];
+    for _ in 0..4 {
+        let limits = Limits::nodes(2000);
+        let found =
+            search_without(&play, &excluded, limits, &Stop::default(), setup, &mut |_| ()).expect("a turn");
+        let others = found.others.iter().map(|(_, line)| line[0]);
+        assert!(
+            others.chain([found.line[0]]).all(|first| !excluded.contains(&first)),
+            "{excluded:?} {found:?}"
+        );
+        excluded.push(found.line[0]);
+    }
+    play.position().steps(&mut excluded);
+    let found = search_without(&play, &excluded, Limits::nodes(9), &Stop::default(), setup, &mut |_| ());
+    assert_eq!(found, None);
 }

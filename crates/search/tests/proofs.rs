@@ -173,5 +173,5 @@ fn claims_in_zen_are_true() {
 fn claims_in_games_with_turns_of_several_steps_are_true() {
     enough("leapover", check_from(nearly_arrived, 20, 0, 400), [5, 1]);
     enough("singularity", check::<Singularity>(&[], 3, 30, 400), [1, 0]);
-    enough("aliens", check::<Aliens>(&[], 3, 30, 400), [1, 0]);
+    enough("aliens", check::<Aliens>(&[], 12, 30, 400), [1, 0]);
 }

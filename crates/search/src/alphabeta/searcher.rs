@@ -33,6 +33,8 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     came_back: usize,
     salt: u64,
     turns_left: u32,
+    /// What a draw by repetition is worth to White.
+    draw: i32,
     ordering: OrderingHistory,
     lists: Vec<Vec<RankedStep<G::Step>>>,
     steps: Vec<G::Step>,
@@ -41,8 +43,11 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     depth: i32,
     /// How many turns are searched besides the best one.
     pub(super) multi_pv: usize,
-    /// Steps excluded at the root for multi-PV: turns with them were evaluated already.
-    judged: Vec<G::Step>,
+    /// Steps excluded at the root by the caller, and then those excluded for multi-PV: turns with them were evaluated
+    /// already.
+    excluded: Vec<G::Step>,
+    /// How many of them the caller excluded.
+    never: usize,
 }
 
 /// A position on the path.
@@ -73,7 +78,12 @@ impl SearchNode {
 }
 
 impl<'a, G: Evaluate> Searcher<'a, G> {
-    pub(super) fn new(setup: SearchSetup<'a>, watch: Watch, history: &GameHistory) -> Self {
+    pub(super) fn new(
+        setup: SearchSetup<'a>,
+        watch: Watch,
+        history: &GameHistory,
+        excluded: &[G::Step],
+    ) -> Self {
         Self {
             table: setup.table,
             network: setup.network,
@@ -84,13 +94,15 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             came_back: usize::MAX,
             salt: history.salt,
             turns_left: history.turns_left,
+            draw: history.draw,
             ordering: OrderingHistory::new(MOST_PLY + 1),
             lists: (0..=MOST_PLY).map(|_| Vec::with_capacity(128)).collect(),
             steps: Vec::with_capacity(256),
             best: vec![vec![]; MOST_PLY + 2],
             depth: 0,
             multi_pv: 0,
-            judged: vec![],
+            excluded: excluded.to_vec(),
+            never: excluded.len(),
         }
     }
 
@@ -157,16 +169,16 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     /// other turn.
     fn next_best(&mut self, root: &G, best: &[G::Step]) -> Vec<(i32, Vec<G::Step>)> {
         let mut found = vec![];
-        self.judged.extend(best.first());
+        self.excluded.extend(best.first());
         while found.len() < self.multi_pv {
             let value = self.aspiration_search(root, self.depth, None);
             let mut line = self.best[0].clone();
             let (Some(value), Some(&first)) = (value, line.first()) else { break };
-            self.judged.push(first);
+            self.excluded.push(first);
             self.complete_turn(root, &mut line);
             found.push((self.in_time(value), line));
         }
-        self.judged.clear();
+        self.excluded.truncate(self.never);
         self.best[0] = best.to_vec();
         found
     }
@@ -194,7 +206,11 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             }
             width *= 4;
             match value {
-                v if v <= low && low > -INFINITY => low = (v - width).max(-INFINITY),
+                v if v <= low && low > -INFINITY => {
+                    // Bounds of steps that all fail low do not tell which one is best.
+                    self.best[0] = kept;
+                    low = (v - width).max(-INFINITY);
+                }
                 v if v >= high && high < INFINITY => high = (v + width).min(INFINITY),
                 v => return Some(v),
             }
@@ -245,7 +261,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         }
         let met = PathEntry { hash: hash::of(position), mid_turn: position.mid_turn() };
         if ply > 0
-            && let Some(value) = self.repeated(met)
+            && let Some(value) = self.repeated(position, met)
         {
             return value;
         }
@@ -272,7 +288,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
 
     /// The value of a repeated position: that of a draw, with the contempt of the game.
     /// An unfinished turn that returns to one of its own positions is never better than stopping there.
-    fn repeated(&mut self, met: PathEntry) -> Option<i32> {
+    fn repeated(&mut self, position: &G, met: PathEntry) -> Option<i32> {
         if met.mid_turn {
             let turn = self.path.iter().rev().take_while(|earlier| earlier.mid_turn).count();
             let start = self.path.len() - turn;
@@ -280,7 +296,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             self.came_back = self.came_back.min(at);
             Some(-INFINITY)
         } else {
-            (G::CYCLES && self.path.contains(&met)).then_some(G::REPETITION)
+            let draw = G::REPETITION + sign(Side::White, position) * self.draw;
+            (G::CYCLES && self.path.contains(&met)).then_some(draw)
         }
     }
 
@@ -388,9 +405,12 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         } else {
             Bound::Upper
         };
-        let whole = ply > 0 || self.judged.is_empty();
+        let whole = ply > 0 || self.excluded.is_empty();
         let sound = whole && !self.watch.is_over() && !(is_least && bound == Bound::Upper);
-        if let Some(step) = best_key.filter(|_| sound) {
+        // Where all steps fail low, the one that was best in a shallower search is tried first again.
+        let keeps = bound == Bound::Upper && (ply == 0 || G::KEEPS_STEP);
+        let step = if keeps { known.or(best_key) } else { best_key };
+        if let Some(step) = step.filter(|_| sound && best_key.is_some()) {
             let depth = depth.clamp(0, 255) as u8;
             let value = TableEntry::kept(best, ply, PROVED);
             self.table.put(hash ^ self.salt, TableEntry { value, depth, bound, step });
@@ -502,7 +522,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         if ply == 0 {
             // Even if all turns lose, the most resistant one is played.
             position.steps(&mut self.steps);
-            self.steps.retain(|&step| !G::swaps(step) && !self.judged.contains(&step));
+            self.steps.retain(|&step| !G::swaps(step) && !self.excluded.contains(&step));
         } else {
             position.candidates(&mut self.steps);
         }
@@ -566,8 +586,34 @@ fn fill_up<G: Rules>(found: &mut SearchResult<G>, before: Vec<(i32, Vec<G::Step>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taijitu_rules::Point;
+    use crate::limits::Stop;
     use taijitu_rules::games::y::{Step, Y};
+    use taijitu_rules::games::yinsh::Yinsh;
+    use taijitu_rules::playout::Random;
+    use taijitu_rules::{Play, Point};
+
+    #[test]
+    fn where_all_steps_fail_low_the_best_one_of_the_depth_before_stays_first() {
+        let mut random = Random::new(3);
+        for _ in 0..6 {
+            let mut play = Play::<Yinsh>::start(&[]).expect("a start");
+            for _ in 0..16 {
+                play.random_turn(&mut random, 1);
+            }
+            let table = TranspositionTable::with_mebibytes(1);
+            let setup = SearchSetup { table: &table, network: None, threads: 1, multi_pv: 0 };
+            let (watch, history) = (Watch::start(Limits::default(), Stop::default()), GameHistory::of(&play));
+            let mut searcher = Searcher::new(setup, watch, &history, &[]);
+            let found = searcher.iterative_deepening(play.position(), Limits::depth(2), 0, &mut |_| ());
+            let found = found.expect("a turn");
+            searcher.depth = 3;
+            let low = found.value + 5000;
+            let node = SearchNode { depth: 3, low, high: low + 1, ply: 0, after_null_move: false };
+            assert!(searcher.node(play.position(), node) <= low);
+            let entry = table.get(hash::of(play.position()) ^ history.salt).expect("the root");
+            assert_eq!((entry.bound, entry.step), (Bound::Upper, Yinsh::key(found.line[0])), "{play:?}");
+        }
+    }
 
     #[test]
     fn other_turns_of_the_depth_before_stand_in_for_missing_ones() {

@@ -7,6 +7,8 @@
 //! dearest, and the moves of each alien.
 //! Against the amazons counts how many could be jumped from a node an alien can walk to, more so when an alien
 //! is near or would land behind the wall, and how far others idle behind it.
+//! An amazon that is lost counts by the room of the aliens: the narrower it is, the fewer amazons are needed around it,
+//! and some may be given for the last nodes.
 //! An amazon in hand counts as placed.
 //! The constant makes the evaluation of thirty amazons in a corner favourable, so that they play on instead of
 //! taking a draw.
@@ -18,6 +20,7 @@
 //! weights in use and does as well with the aliens, but its amazons only wait: it learns that idle amazons are safe ones,
 //! and then draws with level 1, which the amazons of the weights in use beat at 20,000 nodes.
 
+use super::sexta::apart;
 use super::{Weight, WeightedEvaluation, for_white, named, set_up};
 use crate::alphabeta::Evaluate;
 use crate::baseline::Count;
@@ -30,6 +33,18 @@ use taijitu_rules::board::kadon::{Jump, NODES, kadon};
 use taijitu_rules::games::aliens::{Aliens, Step};
 use taijitu_rules::playout::Random;
 use taijitu_rules::{Play, Point, PointSet, Rules, Side};
+
+/// What a step nearer to the aliens adds to the order score of an amazon.
+const CLOSER: i32 = 20;
+
+/// The narrower the aliens' space is, the fewer amazons are needed around it; from this many nodes on all count fully.
+const WIDE: usize = 40;
+
+/// With fewer amazons than this the aliens are not enclosed any more, and a draw is welcome.
+const A_WALL: usize = 15;
+
+/// What a draw costs more amazons than that.
+const PLAY_ON: i32 = 2500;
 
 /// For each node, the pairs of nodes with a jump over it from one to the other, each once.
 static ACROSS: LazyLock<[Vec<[Point; 2]>; NODES]> = LazyLock::new(|| {
@@ -144,7 +159,7 @@ fn outwards(from: Point, random: &mut Random) -> Vec<Point> {
 impl WeightedEvaluation for Aliens {
     const WEIGHTS: &'static [Weight] = &[
         ("the aliens", [-1250, -1250]),
-        ("amazons lost", [120, 120]),
+        ("amazons lost, times the nodes to walk to, as far as forty", [3, 3]),
         ("amazons in hand", [-12, -12]),
         ("nodes to walk to", [12, 12]),
         ("narrowness", [-5, -5]),
@@ -214,7 +229,7 @@ impl WeightedEvaluation for Aliens {
         let room = (range - aliens).len();
         [
             1,
-            lost,
+            lost * room.min(WIDE),
             usize::from(self.hand(Side::Black)),
             room,
             200 / (room + 3),
@@ -233,6 +248,12 @@ impl WeightedEvaluation for Aliens {
 }
 
 impl Evaluate for Aliens {
+    /// The amazons sweep on as long as there are enough of them for a wall, even if they stand worse by what they lost.
+    fn contempt(&self, side: Side) -> i32 {
+        let amazons = self.pieces(Side::Black).len() + usize::from(self.hand(Side::Black));
+        if side == Side::Black && amazons >= A_WALL { PLAY_ON } else { 0 }
+    }
+
     fn evaluate(&self) -> i32 {
         for_white(self.weigh(), self.to_act().side())
     }
@@ -248,6 +269,21 @@ impl Evaluate for Aliens {
                 20 * beside(Side::White) + 5 * beside(Side::Black)
             }
             Step::Place(_) => 0,
+        }
+    }
+
+    /// Amazons that close in are tried before those that retreat.
+    fn order_scores(&self) -> impl Fn(Step) -> i32 {
+        let closes_in = self.to_act().side() == Side::Black && self.hand(Side::Black) == 0;
+        let aliens = if closes_in { self.pieces(Side::White) } else { PointSet::EMPTY };
+        let mut distance = [0; NODES];
+        for (node, distance) in distance.iter_mut().enumerate() {
+            let each = aliens.iter().map(|alien| i32::from(apart()[alien.index()][node]));
+            *distance = each.min().unwrap_or(0);
+        }
+        move |step| match step {
+            Step::Move { from, to } if closes_in => CLOSER * (distance[from.index()] - distance[to.index()]),
+            _ => self.order_score(step),
         }
     }
 
@@ -326,6 +362,27 @@ mod tests {
         let wall = around(aliens) - aliens;
         let (left, wall) = (30 - wall.len(), named(wall));
         assert!(credit(&format!("w={} b={wall} bhand={left} act=white", named(aliens))) < 0.1);
+    }
+
+    #[test]
+    fn amazons_that_suffice_for_a_wall_play_on_where_a_draw_would_be_better_than_what_they_count() {
+        let mut play = set_up::<Aliens>(
+            "w=a17,a18,c14 b=a1,a2,a3,a4,a5,a6,a7,a8,b1,b2,b3,b4,b5,b6,b7,c1,c2,c3,c4,c5 act=white",
+        )
+        .expect("a position");
+        let position = play.position();
+        assert_eq!(Side::BOTH.map(|side| position.contempt(side)), [0, PLAY_ON]);
+        for turn in ["a18-a19", "a8-a9", "a19-a18"] {
+            play.turn(turn).expect("a legal turn");
+        }
+        assert!(play.position().evaluate() > 0, "the aliens stand better");
+        let known = crate::InformationSet::to_actor(&play);
+        let mut engine = crate::for_game("aliens").expect("an engine");
+        let limits = crate::Limits::nodes(3000);
+        let thought = engine.think(&known, limits, &crate::Stop::default(), &mut |_| ()).expect("a turn");
+        assert_ne!(thought.turn, "a9-a8", "the position of the start");
+        let few = set_up::<Aliens>("w=a17,a18,c14 b=a1,a2,a3,a4,a5,a6,a7,a8,b1,b2,b3 act=black");
+        assert_eq!(few.expect("a position").position().contempt(Side::Black), 0);
     }
 
     fn nodes(from: impl IntoIterator<Item = u16>) -> PointSet {

@@ -30,12 +30,13 @@ use crate::self_play::random_turn;
 use crate::tune::{TuningPlan, TuningResult, fit_weights};
 use crate::win_probability::ScoreUnit;
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::ops::Range;
 use std::sync::LazyLock;
 use taijitu_rules::board::kadon::{Jump, NODES, kadon};
 use taijitu_rules::games::leapover::{LeapOver, Step};
 use taijitu_rules::playout::Random;
-use taijitu_rules::{Audience, Notation, Pair, Play, Point, PointSet, Rules, Side};
+use taijitu_rules::{Audience, Notation, Pair, Play, Point, PointSet, Rules, Side, hash};
 
 /// How far apart two nodes are.
 type Distances = Box<[[u8; NODES]; NODES]>;
@@ -134,8 +135,64 @@ fn jumps_to_go(ways: &RaceTables, stones: PointSet, goals: PointSet) -> i32 {
     i32::from(least[(1 << count) - 1])
 }
 
+/// The counts that depend on the stones of one side alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct RaceCounts {
+    jumps: i32,
+    steps: i32,
+    squares: i32,
+    last: i32,
+    home: i32,
+}
+
+/// Slots for the counts of a side.
+const KEPT: usize = 1 << 12;
+
+thread_local! {
+    /// The counts of each side by its stones, as chess programs keep what they know of pawns: a turn leaves the other side
+    /// as it was, and many orders of turns lead to the same stones.
+    static RACES: Pair<Vec<Cell<(PointSet, RaceCounts)>>> =
+        Pair([(); 2].map(|()| vec![Cell::default(); KEPT]));
+}
+
+impl RaceCounts {
+    fn of(own: PointSet, side: Side) -> Self {
+        let (ways, goal) = (&*WAYS, LeapOver::home(side.other()));
+        let (away, open) = (own - goal, goal - own);
+        let jumps = jumps_to_go(ways, away & ways.part, open & ways.part)
+            + jumps_to_go(ways, away - ways.part, open - ways.part);
+        let home = (own & LeapOver::home(side)).len() as i32;
+        let mut counts = Self { jumps, home, ..Self::default() };
+        for stone in away {
+            let way = ways.steps[side][stone.index()];
+            counts.steps += way;
+            counts.squares += way * way;
+            counts.last = counts.last.max(way);
+        }
+        counts
+    }
+
+    /// The same, counted only if it is not known from another position.
+    #[inline]
+    fn kept(own: PointSet, side: Side) -> Self {
+        RACES.with(|races| {
+            let slot = &races[side][hash::of(&own) as usize % KEPT];
+            let (stones, counts) = slot.get();
+            if stones == own {
+                return counts;
+            }
+            let counts = Self::of(own, side);
+            slot.set((own, counts));
+            counts
+        })
+    }
+}
+
 /// How many random turns scatter the stones of a game to learn from.
 const SCATTERED: Range<u32> = 10..80;
+
+/// With as many stones in the goal a side may wait for the opponent with its last one.
+const WAITING: usize = 8;
 
 /// With fewer stones in the goal a side does not care yet who stands in its way there.
 const ARRIVING: usize = 5;
@@ -169,15 +226,9 @@ impl WeightedEvaluation for LeapOver {
         let occupied = own | enemy;
         let can_jump = |jump: &Jump| occupied.contains(jump.over) && !occupied.contains(jump.to);
         let is_stuck = |side: Side, stone: Point| !ways.forward[side][stone.index()].iter().any(can_jump);
-        let (away, open) = (own - goal, goal - own);
-        let jumps = jumps_to_go(ways, away & ways.part, open & ways.part)
-            + jumps_to_go(ways, away - ways.part, open - ways.part);
-        let (mut steps, mut squares, mut last, mut apart) = (0, 0, 0, 0);
-        for stone in away {
-            let way = ways.steps[side][stone.index()];
-            steps += way;
-            squares += way * way;
-            last = last.max(way);
+        let RaceCounts { jumps, steps, squares, last, home } = RaceCounts::kept(own, side);
+        let mut apart = 0;
+        for stone in own - goal {
             if is_stuck(side, stone) {
                 let others = (own - PointSet::of(stone)).iter();
                 let next = others.map(|other| ways.apart[stone.index()][other.index()]).min();
@@ -187,13 +238,19 @@ impl WeightedEvaluation for LeapOver {
         let arriving = (own & goal).len() >= ARRIVING;
         let blocking = |stone: &Point| arriving && is_stuck(side.other(), *stone);
         let blocked = (enemy & goal).iter().filter(blocking).count() as i32;
-        let home = (own & Self::home(side)).len() as i32;
         [jumps, steps, squares, last, apart, blocked, home]
     }
 }
 
 impl Evaluate for LeapOver {
     const REPETITION: i32 = 200;
+
+    /// A side whose last stone waits at home may repeat positions: the opponent, who cannot finish, has to undo what it has.
+    fn contempt(&self, side: Side) -> i32 {
+        let (own, home, goal) = (self.stones(side), Self::home(side), Self::home(side.other()));
+        let waits = (own & home).len() == 1 && (own & goal).len() >= WAITING;
+        if waits { -Self::REPETITION } else { 0 }
+    }
 
     fn evaluate(&self) -> i32 {
         for_white(self.weigh(), self.to_act().side())
@@ -305,6 +362,19 @@ mod tests {
             let (stones, goals) = (some(), some());
             let list = |set: PointSet| set.iter().collect::<Vec<_>>();
             assert_eq!(jumps_to_go(&WAYS, stones, goals), plain(&list(stones), &list(goals)));
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_what_counting_again_gives() {
+        let mut random = Random::new(6);
+        for _ in 0..20 {
+            let play = LeapOver::lesson(&mut random).expect("a game");
+            for side in Side::BOTH {
+                let own = play.position().stones(side);
+                let counted = RaceCounts::of(own, side);
+                assert_eq!([(); 2].map(|()| RaceCounts::kept(own, side)), [counted; 2]);
+            }
         }
     }
 

@@ -89,6 +89,7 @@ impl WeightedEvaluation for Yinsh {
 }
 
 impl Evaluate for Yinsh {
+    const KEEPS_STEP: bool = true;
     const FUTILITY_MARGIN: Option<i32> = Some(120);
 
     fn evaluate(&self) -> i32 {
