@@ -8,6 +8,7 @@
 //! The swap is not searched: it leaves the board as it is, so it is worth exactly what the other colour is worth.
 //! The second player swaps if its best stone wins less than half; the first player looks for a stone worth half.
 
+mod backlog;
 mod bridges;
 mod playout_board;
 pub(crate) mod policy;
@@ -128,14 +129,15 @@ impl MonteCarlo {
 
     /// Keeps the part of the tree that belongs to the position of the play, if there is one.
     fn follow(&mut self, play: &Play<Y>) {
+        let points = play.position().board().len();
         match self.root.take().and_then(|root| self.find(&root, play)) {
             Some(ROOT) => (),
             Some(at) => self.tree.descend(at),
-            None => self.tree.clear(),
+            None => self.tree.clear(points),
         }
         // A root that is proved lost does not tell which stone resists longest.
         if self.tree.node(ROOT).proof() == Some(play.position().to_act().side().other()) {
-            self.tree.clear();
+            self.tree.clear(points);
         }
         self.root = Some(play.position().clone());
     }
@@ -226,7 +228,6 @@ impl Engine for MonteCarlo {
 
     fn new_game(&mut self, seed: u64) {
         self.settings.seed = seed;
-        self.tree.clear();
         self.root = None;
     }
 
