@@ -10,6 +10,7 @@
 
 mod backlog;
 mod bridges;
+pub mod first_stones;
 mod playout_board;
 pub(crate) mod policy;
 mod search;
@@ -24,6 +25,7 @@ use crate::level::LevelTable;
 use crate::limits::{Limits, Stop, Watch, usable_threads};
 use crate::tune::{TuningPlan, TuningResult};
 use crate::win_probability::ScoreUnit;
+use first_stones::FirstStoneChance;
 use search::{PlayoutWorker, SearchTask};
 use std::borrow::Cow;
 use taijitu_rules::games::y::{Step, Y};
@@ -210,7 +212,9 @@ impl Engine for MonteCarlo {
         if play.outcome().is_some() {
             return None;
         }
-        if let Some(thought) = known_opening(play.position(), self.others) {
+        let known = known_opening(play.position(), self.others)
+            .or_else(|| known_first_stone(play.position(), self.others, self.settings.seed));
+        if let Some(thought) = known {
             report(&thought);
             return Some(thought);
         }
@@ -270,6 +274,34 @@ fn known_opening(y: &Y, others: usize) -> Option<Thought> {
     Some(Thought { turn: line.first()?.clone(), depth: 1, line, score, nodes: 0, others: choices })
 }
 
+/// What is known of the first stones of the 93-node board: the fairest ones, or that one is better taken over.
+fn known_first_stone(y: &Y, others: usize, seed: u64) -> Option<Thought> {
+    let [own, other] = [y.to_act().side(), y.to_act().side().other()].map(|side| y.stones_of(side));
+    let mut choices: Vec<Choice> = match &other[..] {
+        [] if own.is_empty() && y.may_be_swapped() => {
+            let choice = |stone: FirstStoneChance| Choice {
+                line: spell_line(y, &[Step::Place(stone.point)]),
+                score: SearchScore::Chance(stone.with_swap()),
+            };
+            first_stones::choices(y, seed).into_iter().map(choice).collect()
+        }
+        [stone] if y.may_swap() => {
+            let known = first_stones::known(y, *stone).filter(|known| known.chance > 0.5)?;
+            vec![Choice { line: spell_line(y, &[Step::Swap]), score: SearchScore::Chance(known.chance) }]
+        }
+        _ => return None,
+    };
+    choices.truncate(others + 1);
+    let Choice { line, score } = (!choices.is_empty()).then(|| choices.remove(0))?;
+    Some(Thought { turn: line.first()?.clone(), depth: 1, line, score, nodes: 0, others: choices })
+}
+
+/// Whether the first stone, which may be taken over, is known to be worth less than half.
+fn is_known_to_be_weak(y: &Y) -> bool {
+    let other = y.stones_of(y.to_act().side().other());
+    matches!(&other[..], [stone] if first_stones::known(y, *stone).is_some_and(|known| known.chance <= 0.5))
+}
+
 /// Whether the search can end.
 fn is_decided(task: &SearchTask, tree: &MctsTree) -> bool {
     let children = tree.children(ROOT).1;
@@ -311,7 +343,8 @@ fn swap(y: &Y, best: &Choice) -> Option<Choice> {
     };
     let turn = y.spell(&[Step::Swap], Audience::Everyone);
     // The colours are those before the swap, as everywhere: the one who swaps wins.
-    y.may_swap().then(|| Choice { line: [turn].into_iter().chain(best.line.clone()).collect(), score })
+    (y.may_swap() && !is_known_to_be_weak(y))
+        .then(|| Choice { line: [turn].into_iter().chain(best.line.clone()).collect(), score })
 }
 
 /// The value of a stone at the root for the side to act.

@@ -338,6 +338,9 @@ pub(crate) struct TuneArgs {
     /// Y: compare settings of the search instead, each in this number of games
     #[arg(long, conflicts_with = "hands")]
     pub(crate) settings: bool,
+    /// Y: search the first stones of the 93-node board instead, each with this number of nodes
+    #[arg(long, conflicts_with_all = ["hands", "settings"])]
+    pub(crate) openings: bool,
     /// The same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
