@@ -353,11 +353,14 @@ pub(crate) enum ProvedGame {
     Tetra,
     /// Y
     Y,
+    /// Yin Yang
+    #[value(name = "yinyang")]
+    YinYang,
 }
 
 #[derive(Args)]
 pub(crate) struct ProveArgs {
-    /// The game: Tetra, or Y on triangles of side 3 to 6
+    /// The game: Tetra, Y on triangles of side 3 to 6, or Yin Yang with hands that do not adapt
     #[arg(value_enum)]
     pub(crate) game: ProvedGame,
     /// Check the strategies in this file instead of those that come with the program
