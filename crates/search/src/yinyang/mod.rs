@@ -33,7 +33,7 @@ mod tests;
 
 pub use baseline::YinYangBaseline;
 pub use observation::{Observation, WitnessedTurn};
-pub use ranking::{HandRanking, RankedHand, pairs, rank};
+pub use ranking::{HandRanking, HandsResult, RankedHand, pairs, rank};
 pub use solve::{Solution, SolveError, SolvedValue, solvable, solve};
 pub use yinyang_search::{YinYangDecision, YinYangSearch};
 

@@ -28,6 +28,17 @@ impl RankedHand {
     }
 }
 
+/// The exact result of a hand of White against one of Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandsResult {
+    /// This side wins.
+    Won(Side),
+    /// Neither side can be forced.
+    Drawn,
+    /// The memory does not suffice.
+    Unsolved,
+}
+
 /// The hands of White and Black, the best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandRanking {
@@ -51,15 +62,14 @@ pub fn pairs() -> usize {
     exact_hands().iter().map(Vec::len).product()
 }
 
-/// Solves every pair of hands, each within this memory; `report` is called after each with the result: the winner or a
-/// draw, or nothing if the memory does not suffice.
+/// Solves every pair of hands, each within this memory; `report` is called after each.
 ///
 /// # Errors
-/// [`SolveError::Stopped`] if `stop` is set.
+/// [`SolveError::Stopped`] if `stop` is set, [`SolveError::NotBetweenTurns`] if a hand cannot be written.
 pub fn rank(
     mebibytes: usize,
     stop: &Stop,
-    report: &mut dyn FnMut([&str; 2], Option<Option<Side>>),
+    report: &mut dyn FnMut([&str; 2], HandsResult),
 ) -> Result<HandRanking, SolveError> {
     let hands = exact_hands();
     let ranked = |hand: &LawHand| RankedHand { hand: spelled(hand), results: [0; 3] };
@@ -68,18 +78,15 @@ pub fn rank(
     let [mut whites, mut blacks] = std::mem::take(&mut ranking.hands);
     for white in &mut whites {
         for black in &mut blacks {
-            let winner = match winner([&white.hand, &black.hand], mebibytes, stop) {
-                Err(SolveError::Stopped) => return Err(SolveError::Stopped),
-                winner => winner.ok(),
-            };
-            match winner {
-                Some(winner) => {
-                    white.results[place(winner, Side::White)] += 1;
-                    black.results[place(winner, Side::Black)] += 1;
+            let result = result([&white.hand, &black.hand], mebibytes, stop)?;
+            match place(result, Side::White).zip(place(result, Side::Black)) {
+                Some((of_white, of_black)) => {
+                    white.results[of_white] += 1;
+                    black.results[of_black] += 1;
                 }
                 None => ranking.unsolved += 1,
             }
-            report([&white.hand, &black.hand], winner);
+            report([&white.hand, &black.hand], result);
         }
     }
     ranking.hands = [whites, blacks];
@@ -90,22 +97,29 @@ pub fn rank(
 }
 
 /// Won, drawn or lost by this side.
-fn place(winner: Option<Side>, side: Side) -> usize {
-    winner.map_or(1, |winner| if winner == side { 0 } else { 2 })
+fn place(result: HandsResult, side: Side) -> Option<usize> {
+    match result {
+        HandsResult::Won(winner) => Some(if winner == side { 0 } else { 2 }),
+        HandsResult::Drawn => Some(1),
+        HandsResult::Unsolved => None,
+    }
 }
 
-/// Who wins if White and Black have these hands and know all laws; `None` is a draw.
-fn winner(hands: [&str; 2], mebibytes: usize, stop: &Stop) -> Result<Option<Side>, SolveError> {
+/// Who wins if White and Black have these hands and know all laws.
+fn result(hands: [&str; 2], mebibytes: usize, stop: &Stop) -> Result<HandsResult, SolveError> {
     let [white, black] = hands.map(|hand| hand.replace(' ', ","));
     let options = [format!("laws_white={white}"), format!("laws_black={black}")];
     let play =
         Play::<YinYang>::start(&[&options[0], &options[1]]).map_err(|_| SolveError::NotBetweenTurns)?;
     let side = play.position().to_act().side();
-    let solution = solve(play.position(), mebibytes, stop)?;
+    let solution = match solve(play.position(), mebibytes, stop) {
+        Err(SolveError::Memory { .. }) => return Ok(HandsResult::Unsolved),
+        solution => solution?,
+    };
     match solution.verdict(play.position()) {
-        Some(SolvedValue::Win(_)) => Ok(Some(side)),
-        Some(SolvedValue::Loss(_)) => Ok(Some(side.other())),
-        Some(SolvedValue::Draw) => Ok(None),
+        Some(SolvedValue::Win(_)) => Ok(HandsResult::Won(side)),
+        Some(SolvedValue::Loss(_)) => Ok(HandsResult::Won(side.other())),
+        Some(SolvedValue::Draw) => Ok(HandsResult::Drawn),
         None => Err(SolveError::NotBetweenTurns),
     }
 }
@@ -119,9 +133,12 @@ mod tests {
         // Black, who begins, can use none of these laws on the full board.
         let stuck = "bb..>b... b.b.>b... b..b>b... .bb.>.b..";
         let white = "wbww>w.ww .w..>ww.w .bb.>wbbw b.b.>bwbw";
-        assert_eq!(winner([white, stuck], 1000, &Stop::default()), Ok(Some(Side::White)));
-        let results = [Some(Side::White), None].map(|winner| Side::BOTH.map(|side| place(winner, side)));
-        assert_eq!(results, [[0, 2], [1, 1]]);
+        let won = HandsResult::Won(Side::White);
+        assert_eq!(result([white, stuck], 1000, &Stop::default()), Ok(won));
+        assert_eq!(result([white, stuck], 1, &Stop::default()), Ok(HandsResult::Unsolved));
+        let places = [won, HandsResult::Drawn, HandsResult::Unsolved]
+            .map(|result| Side::BOTH.map(|side| place(result, side)));
+        assert_eq!(places, [[Some(0), Some(2)], [Some(1); 2], [None; 2]]);
     }
 
     #[test]

@@ -8,9 +8,10 @@ use anyhow::{Context, Result, bail};
 use std::io::{IsTerminal as _, stderr};
 use taijitu_rules::board::kadon::kadon;
 use taijitu_rules::{Lang, Point, Side};
+use taijitu_search::Stop;
 use taijitu_search::mcts::solved::{TRIANGLES, winning_first_stones};
 use taijitu_search::proof::{self, FirstStone, TetraProof};
-use taijitu_search::{Stop, yinyang};
+use taijitu_search::yinyang::{self, HandsResult};
 
 /// Memory to solve one game of Yin Yang: laws that contradict each other can lie face up in several ways.
 const HANDS_MEBIBYTES: usize = 1000;
@@ -52,13 +53,13 @@ fn hands(args: &ProveArgs, lang: Lang) -> Result<()> {
         bail!("only Tetra has files of strategies");
     }
     let bar = bars::games(yinyang::pairs() as u64);
-    let ranking = yinyang::rank(HANDS_MEBIBYTES, &Stop::default(), &mut |hands, winner| {
+    let ranking = yinyang::rank(HANDS_MEBIBYTES, &Stop::default(), &mut |hands, result| {
         bar.inc(1);
         if !stderr().is_terminal() {
-            let result = match winner {
-                Some(Some(side)) => side_name(side, lang),
-                Some(None) => text("a draw", "nulle").in_lang(lang),
-                None => text("not decided", "indécis").in_lang(lang),
+            let result = match result {
+                HandsResult::Won(side) => side_name(side, lang),
+                HandsResult::Drawn => text("a draw", "nulle").in_lang(lang),
+                HandsResult::Unsolved => text("not decided", "indécis").in_lang(lang),
             };
             eprintln!("{} | {}: {result}", hands[0], hands[1]);
         }
