@@ -87,6 +87,11 @@ pub fn settings(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
     mcts::tune::compare(plan, report)
 }
 
+/// Searches the first stones of Y's 93-node board, each with the plan's nodes; `report` is called after each.
+pub fn openings(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {
+    mcts::first_stones::search(plan.nodes, plan.seed, report)
+}
+
 /// Searches hands of Yin Yang worth writing; a game of the plan is a round, in which either side tries a new
 /// one.
 pub fn hands(plan: TuningPlan, report: &mut dyn FnMut(u32)) -> String {

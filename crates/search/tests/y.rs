@@ -229,3 +229,17 @@ fn several_threads_play_legal_turns_and_can_be_stopped() {
         .expect("a thought");
     assert!(thought.nodes < 10_000 && play.turn(&thought.turn).is_ok());
 }
+
+#[test]
+fn a_first_stone_of_the_93_node_board_is_fair_and_a_strong_one_is_taken_over() {
+    let start = Play::<Y>::start(&[]).expect("a start");
+    let first = think(&mut small(), &start, Limits::nodes(100));
+    let SearchScore::Chance(chance) = first.score else { panic!("{first:?}") };
+    assert!(first.nodes == 0 && (0.4..=0.5).contains(&chance), "{first:?}");
+    for stone in taijitu_search::mcts::first_stones::fairest() {
+        let mut play = start.clone();
+        play.turn(start.position().board().name(stone.point)).expect("a legal turn");
+        let answer = think(&mut small(), &play, Limits::nodes(100));
+        assert_eq!(answer.turn == "swap", stone.chance > 0.5, "{stone:?}");
+    }
+}

@@ -8,7 +8,9 @@
 //! The swap is not searched: it leaves the board as it is, so it is worth exactly what the other colour is worth.
 //! The second player swaps if its best stone wins less than half; the first player looks for a stone worth half.
 
+mod backlog;
 mod bridges;
+pub mod first_stones;
 mod playout_board;
 pub(crate) mod policy;
 mod search;
@@ -23,6 +25,7 @@ use crate::level::LevelTable;
 use crate::limits::{Limits, Stop, Watch, usable_threads};
 use crate::tune::{TuningPlan, TuningResult};
 use crate::win_probability::ScoreUnit;
+use first_stones::FirstStoneChance;
 use search::{PlayoutWorker, SearchTask};
 use std::borrow::Cow;
 use taijitu_rules::games::y::{Step, Y};
@@ -128,14 +131,15 @@ impl MonteCarlo {
 
     /// Keeps the part of the tree that belongs to the position of the play, if there is one.
     fn follow(&mut self, play: &Play<Y>) {
+        let points = play.position().board().len();
         match self.root.take().and_then(|root| self.find(&root, play)) {
             Some(ROOT) => (),
             Some(at) => self.tree.descend(at),
-            None => self.tree.clear(),
+            None => self.tree.clear(points),
         }
         // A root that is proved lost has no information about which stone resists longest.
         if self.tree.node(ROOT).proof() == Some(play.position().to_act().side().other()) {
-            self.tree.clear();
+            self.tree.clear(points);
         }
         self.root = Some(play.position().clone());
     }
@@ -208,7 +212,9 @@ impl Engine for MonteCarlo {
         if play.outcome().is_some() {
             return None;
         }
-        if let Some(thought) = known_opening(play.position(), self.others) {
+        let known = known_opening(play.position(), self.others)
+            .or_else(|| known_first_stone(play.position(), self.others, self.settings.seed));
+        if let Some(thought) = known {
             report(&thought);
             return Some(thought);
         }
@@ -226,7 +232,6 @@ impl Engine for MonteCarlo {
 
     fn new_game(&mut self, seed: u64) {
         self.settings.seed = seed;
-        self.tree.clear();
         self.root = None;
     }
 
@@ -267,6 +272,34 @@ fn known_opening(y: &Y, others: usize) -> Option<Thought> {
     let mut choices: Vec<Choice> = best.iter().take(others + 1).map(choice).collect();
     let line = (!choices.is_empty()).then(|| choices.remove(0).line)?;
     Some(Thought { turn: line.first()?.clone(), depth: 1, line, score, nodes: 0, others: choices })
+}
+
+/// What is known of the first stones of the 93-node board: the fairest ones, or that one is better taken over.
+fn known_first_stone(y: &Y, others: usize, seed: u64) -> Option<Thought> {
+    let [own, other] = [y.to_act().side(), y.to_act().side().other()].map(|side| y.stones_of(side));
+    let mut choices: Vec<Choice> = match &other[..] {
+        [] if own.is_empty() && y.may_be_swapped() => {
+            let choice = |stone: FirstStoneChance| Choice {
+                line: spell_line(y, &[Step::Place(stone.point)]),
+                score: SearchScore::Chance(stone.with_swap()),
+            };
+            first_stones::choices(y, seed).into_iter().map(choice).collect()
+        }
+        [stone] if y.may_swap() => {
+            let known = first_stones::known(y, *stone).filter(|known| known.chance > 0.5)?;
+            vec![Choice { line: spell_line(y, &[Step::Swap]), score: SearchScore::Chance(known.chance) }]
+        }
+        _ => return None,
+    };
+    choices.truncate(others + 1);
+    let Choice { line, score } = (!choices.is_empty()).then(|| choices.remove(0))?;
+    Some(Thought { turn: line.first()?.clone(), depth: 1, line, score, nodes: 0, others: choices })
+}
+
+/// Whether the first stone, which may be taken over, is known to be worth less than half.
+fn is_known_to_be_weak(y: &Y) -> bool {
+    let other = y.stones_of(y.to_act().side().other());
+    matches!(&other[..], [stone] if first_stones::known(y, *stone).is_some_and(|known| known.chance <= 0.5))
 }
 
 /// Whether the search can end.
@@ -310,7 +343,8 @@ fn swap(y: &Y, best: &Choice) -> Option<Choice> {
     };
     let turn = y.spell(&[Step::Swap], Audience::Everyone);
     // The colours are those before the swap, as everywhere: the one who swaps wins.
-    y.may_swap().then(|| Choice { line: [turn].into_iter().chain(best.line.clone()).collect(), score })
+    (y.may_swap() && !is_known_to_be_weak(y))
+        .then(|| Choice { line: [turn].into_iter().chain(best.line.clone()).collect(), score })
 }
 
 /// The value of a stone at the root for the side to act.

@@ -177,14 +177,12 @@ fn saving(side: Side, places: usize, ring: usize) -> u8 {
 #[derive(Clone, Debug)]
 pub(super) struct PlayoutBoard {
     stones: [u8; CELLS],
-    /// Black's stones as a set; on a board of more than 128 points it means nothing.
-    black: u128,
     pub(super) empty: u16,
 }
 
 impl PlayoutBoard {
     pub(super) fn of(y: &Y, ground: &PlayoutGround) -> Self {
-        let mut board = Self { stones: [EMPTY; CELLS], black: 0, empty: ground.spots.len() as u16 };
+        let mut board = Self { stones: [EMPTY; CELLS], empty: ground.spots.len() as u16 };
         board.stones[usize::from(OUTSIDE)] = BOTH;
         for side in Side::BOTH {
             for point in y.stones_of(side) {
@@ -200,16 +198,15 @@ impl PlayoutBoard {
         self.stones[at as usize % CELLS]
     }
 
-    /// 1 if this side has a stone on a point, else 0.
+    /// The stones of a side, one byte a point.
     #[inline]
-    pub(super) fn holds(&self, side: Side, at: u16) -> u64 {
-        u64::from(self.at(at) >> side.index() & 1)
+    pub(super) const fn bytes(&self, side: Side) -> PlayoutBytes<'_> {
+        PlayoutBytes { stones: &self.stones, side }
     }
 
     #[inline]
     pub(super) fn place(&mut self, side: Side, at: u16) {
         self.stones[usize::from(at) % CELLS] = stone(side);
-        self.black |= u128::from(side == Side::Black) << (at % 128);
         self.empty -= 1;
     }
 
@@ -275,7 +272,7 @@ impl PlayoutBoard {
     /// Who has won on a full board.
     fn winner(&self, ground: &PlayoutGround) -> Side {
         match &ground.sets {
-            Some(sets) if sets.are_joined(self.black) => Side::Black,
+            Some(sets) if sets.are_joined(self.bytes(Side::Black).first_points()) => Side::Black,
             Some(_) => Side::White,
             None => self.winner_by_chains(ground),
         }
@@ -314,6 +311,39 @@ impl PlayoutBoard {
             }
         }
         Side::White
+    }
+}
+
+/// The stones of a side, one byte a point: 1 if it has a stone there, else 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayoutBytes<'a> {
+    stones: &'a [u8; CELLS],
+    side: Side,
+}
+
+impl<'a> PlayoutBytes<'a> {
+    /// 1 if the side has a stone on a point, else 0.
+    #[inline]
+    pub(super) fn holds(self, at: u16) -> u64 {
+        u64::from(self.stones[usize::from(at) % CELLS] >> self.side.index() & 1)
+    }
+
+    /// The first 128 points as a set.
+    #[inline]
+    fn first_points(self) -> u128 {
+        // The product moves the lowest bits of the eight bytes next to each other, into the highest byte.
+        let bits = |bytes: u64| bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        self.words()
+            .take(16)
+            .enumerate()
+            .fold(0, |set, (word, bytes)| set | u128::from(bits(bytes)) << (8 * word))
+    }
+
+    /// Eight points at a time, the first one in the lowest byte.
+    #[inline]
+    pub(super) fn words(self) -> impl Iterator<Item = u64> + 'a {
+        let (words, _) = self.stones.as_chunks::<8>();
+        words.iter().map(move |&word| u64::from_le_bytes(word) >> self.side.index() & 0x0101_0101_0101_0101)
     }
 }
 

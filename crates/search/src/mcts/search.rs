@@ -6,6 +6,7 @@
 //! stones if a win or a threat is found ([`super::bridges`]). Proved wins and losses are backed up.
 
 use super::MctsSettings;
+use super::backlog::{SHORT, ShortList};
 use super::bridges::{BoardPoints, Links};
 use super::playout_board::{EMPTY, PlayoutBoard, PlayoutGround, PlayoutTurn};
 use super::policy::PolicyView;
@@ -17,6 +18,9 @@ use taijitu_rules::{Play, Rules, Side};
 
 /// Without RAVE, as for a stone that may be taken over, rarely tried stones need an exploration term.
 const BALANCED_EXPLORATION: f32 = 0.3;
+
+/// A node with few visits makes its short list of promising stones again after one part in this many of them.
+const FRESH: u32 = 4;
 
 /// The weight of the policy after n playouts; a table, because selection reads it for every stone of every
 /// node.
@@ -145,43 +149,21 @@ impl<'a> PlayoutWorker<'a> {
     /// Selection: the stone with the best mixture of wins, RAVE and policy; `None` if all are lost.
     fn choose(&self, at: u32, side: Side) -> Option<u32> {
         let (first, children) = self.tree.children(at);
-        let MctsSettings { rave_bias, exploration, policy, .. } = self.task.settings;
-        let policy = policy / f32::from(u8::MAX);
-        let fadings = &FADINGS[..];
-        let balanced = at == ROOT && self.task.balanced;
-        let exploration = if balanced { BALANCED_EXPLORATION } else { exploration };
-        let explore = if exploration > 0.0 {
-            exploration * libm::logf(self.tree.node(at).own.get().0 as f32 + 1.0).sqrt()
-        } else {
-            0.0
-        };
-        let (mut best, mut highest) = (None, f32::NEG_INFINITY);
-        for (number, node) in (first..).zip(children) {
-            if let Some(winner) = node.proof() {
-                if winner == side && !balanced {
-                    return Some(number);
-                }
-                continue;
-            }
-            let ((n, won), (rave_n, rave_won)) = (node.own.get(), node.rave.get());
-            let fading = fadings.get(n as usize).copied().unwrap_or_else(|| fading(n));
-            let (n, won, rave_n, rave_won) = (n as f32, won as f32, rave_n as f32, rave_won as f32);
-            // RAVE counts like playouts of the stone itself, but as no more than 1 / bias of them.
-            let fade = 1.0 + rave_bias * rave_n;
-            let mut value = (fade * won + rave_won + 0.05) / (fade * n + rave_n + 0.1);
-            value += policy * f32::from(node.looks()) * fading;
-            if balanced {
-                let own = (won + 0.5) / (n + 1.0);
-                value = own.min(1.0 - own);
-            }
-            if explore > 0.0 {
-                value += explore * fading;
-            }
-            if value > highest {
-                (best, highest) = (Some(number), value);
-            }
+        let visits = self.tree.node(at).own.get().0;
+        let worth = StoneWorth::of(self.task, at, visits, side);
+        let backlog = self.tree.backlog(at);
+        let listed = backlog.and_then(|backlog| backlog.short_list(visits));
+        if let Some(best) = listed.and_then(|places| worth.best(children, places).best()) {
+            return Some(first + best);
         }
-        best
+        if let Some(backlog) = backlog {
+            MctsTree::settle(backlog, children);
+        }
+        let list = worth.best(children, 0..children.len() as u32);
+        if let Some(backlog) = backlog {
+            backlog.keep_list(&list, visits + (visits / FRESH).clamp(1, SHORT as u32));
+        }
+        list.best().map(|place| first + place)
     }
 
     /// Lists the stones that may follow a leaf; returns the winner if it is decided.
@@ -258,10 +240,7 @@ impl<'a> PlayoutWorker<'a> {
 
     fn count_rave(&self, winner: Side) {
         for &(at, turn) in &self.path {
-            let won = turn.side == winner;
-            for node in self.tree.children(at).1 {
-                node.rave.note(self.board.holds(turn.side, node.point()), won);
-            }
+            self.tree.note_rave(at, self.board.bytes(turn.side), turn.side == winner);
         }
     }
 
@@ -276,6 +255,61 @@ impl<'a> PlayoutWorker<'a> {
                 None => return,
             }
         }
+    }
+}
+
+/// What stones at a node are worth to the search.
+struct StoneWorth {
+    side: Side,
+    /// The stone may be taken over.
+    balanced: bool,
+    rave_bias: f32,
+    /// The weight of the policy, for a probability in parts of 255.
+    policy: f32,
+    /// The exploration term of a stone without playouts.
+    explore: f32,
+}
+
+impl StoneWorth {
+    fn of(task: &SearchTask, at: u32, visits: u32, side: Side) -> Self {
+        let MctsSettings { rave_bias, exploration, policy, .. } = task.settings;
+        let balanced = at == ROOT && task.balanced;
+        let exploration = if balanced { BALANCED_EXPLORATION } else { exploration };
+        let explore =
+            if exploration > 0.0 { exploration * libm::logf(visits as f32 + 1.0).sqrt() } else { 0.0 };
+        Self { side, balanced, rave_bias, policy: policy / f32::from(u8::MAX), explore }
+    }
+
+    /// The best of these children; only the winning one, if one is proved to win.
+    #[inline]
+    fn best(&self, children: &[TreeNode], places: impl Iterator<Item = u32>) -> ShortList {
+        let fadings = &FADINGS[..];
+        let mut list = ShortList::EMPTY;
+        for place in places {
+            let Some(node) = children.get(place as usize) else { break };
+            let value = match node.proof() {
+                None => self.value(node, fadings),
+                Some(winner) if winner == self.side && !self.balanced => f32::INFINITY,
+                Some(_) => continue,
+            };
+            list.offer(value, place as u16);
+        }
+        list
+    }
+
+    #[inline]
+    fn value(&self, node: &TreeNode, fadings: &[f32]) -> f32 {
+        let ((n, won), (rave_n, rave_won)) = (node.own.get(), node.rave.get());
+        let fading = fadings.get(n as usize).copied().unwrap_or_else(|| fading(n));
+        let (n, won, rave_n, rave_won) = (n as f32, won as f32, rave_n as f32, rave_won as f32);
+        if self.balanced {
+            let own = (won + 0.5) / (n + 1.0);
+            return own.min(1.0 - own) + self.explore * fading;
+        }
+        // RAVE counts like playouts of the stone itself, but as no more than 1 / bias of them.
+        let fade = 1.0 + self.rave_bias * rave_n;
+        let mean = (fade * won + rave_won + 0.05) / (fade * n + rave_n + 0.1);
+        mean + (self.policy * f32::from(node.looks()) + self.explore) * fading
     }
 }
 

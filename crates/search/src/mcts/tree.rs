@@ -3,7 +3,10 @@
 //! A node is a stone that was placed; the stones that may follow it are adjacent in the pool. All counts are
 //! relaxed atomics: a thread may lose the update of another, which costs one playout. Proofs name the colour
 //! that wins. Nodes that later turns do not need are compacted away in place.
+//! Nodes with many children have a [`Backlog`] besides, so that not every playout has to visit every child.
 
+use super::backlog::{Backlog, BacklogPool};
+use super::playout_board::PlayoutBytes;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 use taijitu_rules::Side;
@@ -26,6 +29,12 @@ impl PlayoutCount {
 
     fn set(&self, playouts: u32, wins: u32) {
         self.0.store(u64::from(playouts) << 32 | u64::from(wins), Relaxed);
+    }
+
+    /// Adds playouts and wins, as [`note`](Self::note) does one of them.
+    #[inline]
+    fn add(&self, playouts: u64, wins: u64) {
+        self.0.store(self.0.load(Relaxed).wrapping_add(playouts << 32 | wins), Relaxed);
     }
 
     /// One more playout, its result still unknown: for other threads it counts as lost.
@@ -59,6 +68,8 @@ pub(super) struct TreeNode {
     first: AtomicU32,
     /// Its point (10 bits), number of children (10 bits), proof (2 bits), policy (8 bits).
     what: AtomicU32,
+    /// The number of the backlog of its children; 0 if they have none.
+    backlog: AtomicU32,
 }
 
 const CLAIMED: u32 = u32::MAX;
@@ -114,6 +125,7 @@ impl TreeNode {
         self.own.set(0, 0);
         self.rave.set(0, 0);
         self.first.store(0, Relaxed);
+        self.backlog.store(0, Relaxed);
         self.what.store(u32::from(point) | u32::from(looks) << LOOKS, Relaxed);
     }
 
@@ -121,9 +133,16 @@ impl TreeNode {
         self.own.0.store(other.own.0.load(Relaxed), Relaxed);
         self.rave.0.store(other.rave.0.load(Relaxed), Relaxed);
         self.first.store(other.first.load(Relaxed), Relaxed);
+        self.backlog.store(other.backlog.load(Relaxed), Relaxed);
         self.what.store(other.what.load(Relaxed), Relaxed);
     }
 }
+
+/// Fewer children than this have no backlog: to visit them all is as quick.
+const MANY: usize = 16;
+
+/// The part of the memory that backlogs take.
+const BACKLOGS: usize = 6;
 
 /// The pool.
 #[derive(Debug)]
@@ -131,18 +150,22 @@ pub(super) struct MctsTree {
     nodes: Vec<TreeNode>,
     used: AtomicU32,
     full: AtomicBool,
+    backlogs: BacklogPool,
 }
 
 impl MctsTree {
     /// A tree of at most this many mebibytes.
     pub(super) fn with_mebibytes(size: usize) -> Self {
-        let nodes = ((size.max(1) << 20) / size_of::<TreeNode>()).min(CLAIMED as usize);
+        let bytes = size.max(1) << 20;
+        let backlogs = BacklogPool::with_bytes(bytes / BACKLOGS);
+        let nodes = ((bytes - bytes / BACKLOGS) / size_of::<TreeNode>()).min(CLAIMED as usize);
         let nodes = std::iter::repeat_with(TreeNode::default).take(nodes).collect();
-        Self { nodes, used: AtomicU32::new(1), full: AtomicBool::new(false) }
+        Self { nodes, used: AtomicU32::new(1), full: AtomicBool::new(false), backlogs }
     }
 
-    /// Removes everything but the root.
-    pub(super) fn clear(&mut self) {
+    /// Removes everything but the root, for a board of this many points.
+    pub(super) fn clear(&mut self, points: usize) {
+        self.backlogs.clear(points);
         self.nodes[0].clear_to(0, 0);
         self.used = AtomicU32::new(1);
         self.full = AtomicBool::new(false);
@@ -160,6 +183,34 @@ impl MctsTree {
             Some(range) => (range.start, &self.nodes[range.start as usize..range.end as usize]),
             None => (0, &[]),
         }
+    }
+
+    /// The backlog of the children of a node, if they have one.
+    #[inline]
+    pub(super) fn backlog(&self, at: u32) -> Option<Backlog<'_>> {
+        self.backlogs.get(self.node(at).backlog.load(Relaxed))
+    }
+
+    /// Counts a playout for the RAVE of the children of a node: those whose points this side holds.
+    #[inline]
+    pub(super) fn note_rave(&self, at: u32, board: PlayoutBytes<'_>, won: bool) {
+        if let Some(backlog) = self.backlog(at) {
+            backlog.note(board, won);
+            return;
+        }
+        for node in self.children(at).1 {
+            node.rave.note(board.holds(node.point()), won);
+        }
+    }
+
+    /// Empties the backlog of a node into the RAVE of its children.
+    #[inline]
+    pub(super) fn settle(backlog: Backlog<'_>, children: &[TreeNode]) {
+        for node in children {
+            let (won, lost) = backlog.of(node.point());
+            node.rave.add(won + lost, won);
+        }
+        backlog.clear();
     }
 
     /// Whether the pool is exhausted.
@@ -192,6 +243,8 @@ impl MctsTree {
             child.clear_to(point, looks.get(place).copied().unwrap_or(0));
             child.rave.set(prior, prior / 2);
         }
+        let backlog = if points.len() >= MANY { self.backlogs.allot() } else { 0 };
+        node.backlog.store(backlog, Relaxed);
         node.what.fetch_or(count << 10, Relaxed);
         node.first.store(first, Release);
     }
@@ -223,6 +276,10 @@ impl MctsTree {
         let mut open = vec![ROOT];
         while let Some(at) = open.pop() {
             let Some(range) = self.node(at).children() else { continue };
+            if let Some(backlog) = self.backlog(at) {
+                Self::settle(backlog, self.children(at).1);
+            }
+            self.node(at).backlog.store(0, Relaxed);
             if at != ROOT && self.node(at).own.get().0 < visits {
                 self.node(at).first.store(0, Relaxed);
                 self.node(at).what.fetch_and(!(TEN_BITS << 10), Relaxed);
@@ -232,6 +289,7 @@ impl MctsTree {
             open.extend(range);
         }
         sort_long(&mut kept, |a, b| a < b);
+        self.backlogs.free_all();
         let mut moved: Vec<(u32, u32)> = vec![(ROOT, ROOT)];
         let mut free = 1;
         for (start, parent) in kept {
@@ -244,6 +302,9 @@ impl MctsTree {
                 self.node(free + i).copy_from(self.node(start + i));
             }
             self.node(parent).first.store(free, Relaxed);
+            if count as usize >= MANY {
+                self.node(parent).backlog.store(self.backlogs.allot(), Relaxed);
+            }
             moved.push((start, free));
             free += count;
         }
@@ -264,6 +325,7 @@ mod tests {
     #[test]
     fn a_branch_that_becomes_the_tree_keeps_its_counts_and_frees_the_rest() {
         let mut tree = MctsTree::with_mebibytes(1);
+        tree.clear(40);
         let points: Vec<u16> = (0..40).collect();
         let grow = |tree: &MctsTree, at| tree.expand(at, &points, &[], 0);
         grow(&tree, ROOT);
@@ -286,6 +348,7 @@ mod tests {
     #[test]
     fn a_full_pool_takes_no_more_and_pruning_makes_room() {
         let mut tree = MctsTree::with_mebibytes(1);
+        tree.clear(300);
         let points: Vec<u16> = (0..300).collect();
         tree.expand(ROOT, &points, &[], 0);
         for at in 1..tree.size().1 as u32 {

@@ -7,6 +7,7 @@
 //! * `leaf`: the evaluation that is learned;
 //! * `yinyang_search`: the engine, which combines these;
 //! * `solve`: games with all laws known, solved;
+//! * `ranking`: hands ranked by such solutions;
 //! * `tune`: hands found by self-play;
 //! * `baseline`: the program that the engine is measured against.
 
@@ -19,6 +20,7 @@ mod hands;
 mod judge;
 mod leaf;
 mod observation;
+mod ranking;
 mod search;
 mod solve;
 pub mod tune;
@@ -31,6 +33,7 @@ mod tests;
 
 pub use baseline::YinYangBaseline;
 pub use observation::{Observation, WitnessedTurn};
+pub use ranking::{HandRanking, HandsResult, RankedHand, pairs, rank};
 pub use solve::{Solution, SolveError, SolvedValue, solvable, solve};
 pub use yinyang_search::{YinYangDecision, YinYangSearch};
 

@@ -338,6 +338,9 @@ pub(crate) struct TuneArgs {
     /// Y: compare settings of the search instead, each in this number of games
     #[arg(long, conflicts_with = "hands")]
     pub(crate) settings: bool,
+    /// Y: search the first stones of the 93-node board instead, each with this number of nodes
+    #[arg(long, conflicts_with_all = ["hands", "settings"])]
+    pub(crate) openings: bool,
     /// The same seed plays the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -350,11 +353,14 @@ pub(crate) enum ProvedGame {
     Tetra,
     /// Y
     Y,
+    /// Yin Yang
+    #[value(name = "yinyang")]
+    YinYang,
 }
 
 #[derive(Args)]
 pub(crate) struct ProveArgs {
-    /// The game: Tetra, or Y on triangles of side 3 to 6
+    /// The game: Tetra, Y on triangles of side 3 to 6, or Yin Yang with hands that do not adapt
     #[arg(value_enum)]
     pub(crate) game: ProvedGame,
     /// Check the strategies in this file instead of those that come with the program

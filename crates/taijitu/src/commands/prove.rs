@@ -1,4 +1,4 @@
-//! `taijitu prove`: who wins Tetra or Y on a small board, and after which first stone.
+//! `taijitu prove`: who wins Tetra or Y on a small board, and after which first stone; who wins Yin Yang with which laws.
 
 use super::play::words::side_name;
 use crate::cli::{ProveArgs, ProvedGame};
@@ -8,12 +8,19 @@ use anyhow::{Context, Result, bail};
 use std::io::{IsTerminal as _, stderr};
 use taijitu_rules::board::kadon::kadon;
 use taijitu_rules::{Lang, Point, Side};
+use taijitu_search::Stop;
 use taijitu_search::mcts::solved::{TRIANGLES, winning_first_stones};
 use taijitu_search::proof::{self, FirstStone, TetraProof};
+use taijitu_search::yinyang::{self, HandsResult};
+
+/// Memory to solve one game of Yin Yang: laws that contradict each other can lie face up in several ways.
+const HANDS_MEBIBYTES: usize = 1000;
 
 pub(crate) fn run(args: &ProveArgs, lang: Lang) -> Result<()> {
-    if args.game == ProvedGame::Y {
-        return triangles(args, lang);
+    match args.game {
+        ProvedGame::Y => return triangles(args, lang),
+        ProvedGame::YinYang => return hands(args, lang),
+        ProvedGame::Tetra => (),
     }
     let found = match (&args.find, &args.check) {
         (Some(file), _) => {
@@ -36,6 +43,36 @@ fn triangles(args: &ProveArgs, lang: Lang) -> Result<()> {
     for (side, _) in TRIANGLES {
         let stones = winning_first_stones(side).join(" ");
         output::line(&format!("triangle-{side}: {} {wins} {stones}", side_name(Side::Black, lang)))?;
+    }
+    Ok(())
+}
+
+/// The hands of Yin Yang that do not adapt, ranked by the exact results of all games between them.
+fn hands(args: &ProveArgs, lang: Lang) -> Result<()> {
+    if args.find.is_some() || args.check.is_some() {
+        bail!("only Tetra has files of strategies");
+    }
+    let bar = bars::games(yinyang::pairs() as u64);
+    let ranking = yinyang::rank(HANDS_MEBIBYTES, &Stop::default(), &mut |hands, result| {
+        bar.inc(1);
+        if !stderr().is_terminal() {
+            let result = match result {
+                HandsResult::Won(side) => side_name(side, lang),
+                HandsResult::Drawn => text("a draw", "nulle").in_lang(lang),
+                HandsResult::Unsolved => text("not decided", "indécis").in_lang(lang),
+            };
+            eprintln!("{} | {}: {result}", hands[0], hands[1]);
+        }
+    });
+    bar.finish_and_clear();
+    let ranking = ranking?;
+    let words = text("won, drawn, lost", "gagnées, nulles, perdues").in_lang(lang);
+    for (side, hands) in Side::BOTH.into_iter().zip(&ranking.hands) {
+        output::line(&format!("{} ({words})", side_name(side, lang)))?;
+        for hand in hands {
+            let [won, drawn, lost] = hand.results;
+            output::line(&format!("{won:3} {drawn:3} {lost:3}  {}", hand.hand))?;
+        }
     }
     Ok(())
 }

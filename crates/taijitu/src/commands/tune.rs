@@ -3,7 +3,7 @@
 use crate::cli::TuneArgs;
 use crate::{bars, output};
 use anyhow::{Result, anyhow, bail};
-use taijitu_search::tune::{TuningPlan, hands, settings, tune};
+use taijitu_search::tune::{TuningPlan, hands, openings, settings, tune};
 
 pub(crate) fn run(args: &TuneArgs) -> Result<()> {
     let plan =
@@ -15,11 +15,15 @@ pub(crate) fn run(args: &TuneArgs) -> Result<()> {
     if args.settings && id != "y" {
         bail!("only Y has settings to compare; without --settings the weights of a game are tuned");
     }
+    if args.openings && id != "y" {
+        bail!("only for Y first stones are searched; without --openings the weights of a game are tuned");
+    }
     let bar = bars::games(u64::from(plan.games));
     let mut report = |game| bar.set_position(u64::from(game));
     let tuned = match args {
         TuneArgs { hands: true, .. } => hands(plan, &mut report),
         TuneArgs { settings: true, .. } => settings(plan, &mut report),
+        TuneArgs { openings: true, .. } => openings(plan, &mut report),
         _ => tune(id, plan, &mut report).ok_or_else(|| anyhow!("there is no game {id}"))?.to_string(),
     };
     bar.finish_and_clear();
