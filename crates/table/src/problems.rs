@@ -51,6 +51,7 @@ problems! {
     not_correspondence = NotNow, "this is for games by correspondence between two players", "cela ne concerne que les parties par correspondance à deux";
     conditional_turn = NotNow, "conditional moves are written while the opponent has to play", "les coups conditionnels s’écrivent pendant que l’adversaire doit jouer";
     already_resigning = NotNow, "your partner has to resign too", "votre partenaire doit abandonner aussi";
+    not_your_turn = NotYourTurn, "it is not your turn", "ce n’est pas à vous de jouer";
     wrong_game = WrongGameNumber, "this is not the number of the current game", "ce n’est pas le numéro de la partie en cours";
     replaced_only_absent = SeatTaken, "this seat is taken; you can only ask for the seat of a player who left", "cette place est prise ; on ne peut demander que celle d’un joueur parti";
     nobody_to_agree = NotNow, "no player is here to accept your request for this seat", "aucun joueur n’est là pour accepter votre demande";
@@ -89,10 +90,6 @@ pub(crate) fn no_such_seat(most: usize) -> Problem {
         format!("no such seat: give a number from 1 to {most}, or white or black"),
         format!("cette place n’existe pas : donnez un nombre de 1 à {most}, ou blanc ou noir"),
     )
-}
-
-pub(crate) fn not_your_turn(acting: &str) -> Problem {
-    Problem::new(Code::NotYourTurn, format!("it is {acting}’s turn"), format!("c’est à {acting} de jouer"))
 }
 
 pub(crate) fn wrong_turn(expected: u32, given: u32) -> Problem {

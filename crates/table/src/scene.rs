@@ -63,7 +63,7 @@ impl Table {
     /// `not_running` or `not_your_turn`.
     pub fn drafting(&self, viewer: Viewer) -> Result<(Side, Box<dyn AnyPlay>), Problem> {
         let game = self.game_running()?;
-        let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
+        let side = self.builds_for(game, viewer).ok_or_else(problems::not_your_turn)?;
         Ok((side, game.play.boxed_clone()))
     }
 
@@ -73,7 +73,7 @@ impl Table {
     /// `not_running`, `not_your_turn`; `illegal_turn` if the touches do not begin a turn.
     pub fn branch(&self, viewer: Viewer, touches: &[Touch]) -> Result<Vec<Branch>, Problem> {
         let game = self.game_running()?;
-        let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
+        let side = self.builds_for(game, viewer).ok_or_else(problems::not_your_turn)?;
         branch(&*game.play, side, touches)
     }
 
@@ -112,7 +112,7 @@ impl Table {
         if game.paused {
             return Err(problems::paused());
         }
-        let side = self.builds_for(game, viewer).ok_or_else(|| problems::not_your_turn("another player"))?;
+        let side = self.builds_for(game, viewer).ok_or_else(problems::not_your_turn)?;
         Ok((side, game.play.boxed_clone()))
     }
 }

@@ -5,7 +5,6 @@ use crate::clock::DecisionContext;
 use crate::game::{TableGame, acting_in};
 use crate::log_event::{LogEvent, Occupant, OfferTerms};
 use crate::problems;
-use crate::seats::seat_name;
 use crate::table::Table;
 use taijitu_protocol::{PlayerId, Problem, Seat};
 use taijitu_rules::{AnyPlay, Audience, Outcome, Side};
@@ -66,14 +65,10 @@ impl Table {
             return Err(problems::wrong_turn(game.turns + 1, turn));
         }
         let acting = game.acting();
-        let to_act = || {
-            let seat = acting.first().copied().unwrap_or(Seat::FIRST);
-            seat_name(game.side(seat), seat, self.seats.len())
-        };
         // Where both sides act at once at a hot seat, Black writes first.
         let first =
             acting.iter().rev().copied().find(|seat| seats.contains(seat) && self.writes_next(game, *seat));
-        first.ok_or_else(|| problems::not_your_turn(&to_act()))
+        first.ok_or_else(problems::not_your_turn)
     }
 
     /// Of two seats of one person that act at once, Black's goes first.
