@@ -196,11 +196,7 @@ fn without_unused_blocks<'a>(body: Vec<Placed<'a>>, labels: &[BranchLabel]) -> V
                     continue;
                 }
             }
-            Instruction::End => {
-                if around.pop() == Some(false) {
-                    continue;
-                }
-            }
+            Instruction::End if around.pop() == Some(false) => continue,
             Instruction::Br(depth) | Instruction::BrIf(depth) => renumber(&around, depth),
             Instruction::BrTable(depths, default) => {
                 depths.to_mut().iter_mut().chain([default]).for_each(|depth| renumber(&around, depth));
