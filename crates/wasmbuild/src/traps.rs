@@ -97,7 +97,7 @@ fn without_dead_code(body: Vec<Placed<'_>>) -> Vec<Placed<'_>> {
 }
 
 /// A label of a function: a block, a loop or a condition.
-struct Label {
+struct BranchLabel {
     /// Whether a branch to it ends in a trap.
     traps: bool,
     /// Whether it is a block or a condition without values, so that any trap can be a branch to it.
@@ -140,7 +140,7 @@ fn share_traps<'a>(body: &[Placed<'a>]) -> Vec<Placed<'a>> {
 }
 
 /// The labels of a function, in the order in which they begin.
-fn labels_of(body: &[Placed<'_>]) -> Vec<Label> {
+fn labels_of(body: &[Placed<'_>]) -> Vec<BranchLabel> {
     let (mut labels, mut open) = (vec![], vec![]);
     for (at, placed) in body.iter().enumerate() {
         match placed.instruction {
@@ -148,11 +148,11 @@ fn labels_of(body: &[Placed<'_>]) -> Vec<Label> {
                 let is_plain = matches!(kind, BlockType::Empty);
                 let is_if = matches!(placed.instruction, Instruction::If(_));
                 open.push(labels.len());
-                labels.push(Label { traps: false, is_plain, is_needed: is_if || !is_plain });
+                labels.push(BranchLabel { traps: false, is_plain, is_needed: is_if || !is_plain });
             }
             Instruction::Loop(_) => {
                 open.push(labels.len());
-                labels.push(Label { traps: false, is_plain: false, is_needed: true });
+                labels.push(BranchLabel { traps: false, is_plain: false, is_needed: true });
             }
             Instruction::End => {
                 let Some(label) = open.pop() else { continue };
@@ -172,7 +172,7 @@ fn target(around: &[usize], depth: u32) -> Option<usize> {
 }
 
 /// Changes a branch that ends in a trap, so that it leads to the outermost one around.
-fn lead(around: &[usize], labels: &mut [Label], depth: &mut u32) {
+fn lead(around: &[usize], labels: &mut [BranchLabel], depth: &mut u32) {
     let Some(mut label) = target(around, *depth) else { return };
     if labels[label].traps
         && let Some(outermost) = around.iter().position(|&label| labels[label].traps)
@@ -184,7 +184,7 @@ fn lead(around: &[usize], labels: &mut [Label], depth: &mut u32) {
 }
 
 /// Leaves out blocks to which nothing branches.
-fn without_unused_blocks<'a>(body: Vec<Placed<'a>>, labels: &[Label]) -> Vec<Placed<'a>> {
+fn without_unused_blocks<'a>(body: Vec<Placed<'a>>, labels: &[BranchLabel]) -> Vec<Placed<'a>> {
     let (mut written, mut around, mut next) = (Vec::with_capacity(body.len()), vec![], 0);
     for mut placed in body {
         match &mut placed.instruction {
@@ -196,11 +196,7 @@ fn without_unused_blocks<'a>(body: Vec<Placed<'a>>, labels: &[Label]) -> Vec<Pla
                     continue;
                 }
             }
-            Instruction::End => {
-                if around.pop() == Some(false) {
-                    continue;
-                }
-            }
+            Instruction::End if around.pop() == Some(false) => continue,
             Instruction::Br(depth) | Instruction::BrIf(depth) => renumber(&around, depth),
             Instruction::BrTable(depths, default) => {
                 depths.to_mut().iter_mut().chain([default]).for_each(|depth| renumber(&around, depth));
