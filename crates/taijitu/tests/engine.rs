@@ -397,7 +397,7 @@ fn soak_bench_ladder_and_tune_report() {
     assert!(tuned.contains("const TEMPO: i32 = "), "{tuned}");
     let learnt = prints(&["tune", "y", "--games", "1", "--nodes", "10"]);
     let header = learnt.lines().next().unwrap_or_default();
-    assert!(header.starts_with("# 6 positions of 1 games, 10 playouts a turn; cross-entropy "), "{learnt}");
+    assert!(header.starts_with("# 10 positions of 1 games, 10 playouts a turn; cross-entropy "), "{learnt}");
     let weights =
         learnt.lines().skip(1).flat_map(|line| line.split([' ', ':']).filter(|word| !word.is_empty()));
     assert!(

@@ -27,7 +27,7 @@ async fn begin(server: &ServerProcess) -> ([Client; 2], String) {
 async fn refuses(server: &ServerProcess, table: &str) {
     let answer = Client::new(server.address()).get(&format!("/api/tables/{table}")).await;
     assert_eq!((answer.status, answer.refusal()), (503, Some("unavailable".into())), "{}", answer.text());
-    assert!(answer.text().contains("other rules"), "{}", answer.text());
+    assert!(answer.text().contains("rules that this server does not have"), "{}", answer.text());
 }
 
 #[tokio::test(flavor = "multi_thread")]

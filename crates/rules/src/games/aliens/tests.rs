@@ -227,7 +227,7 @@ fn a_chain_may_go_on_when_too_few_amazons_are_left() {
 
 #[test]
 fn refuses_impossible_set_ups() {
-    let three = "there are three aliens, on the board or in hand; w= and whand= give";
+    let three = "there are three aliens, on the board or in hand; w= and whand= list";
     assert_eq!(impossible("w=a1 whand=1 bhand=30 act=white"), format!("{three} 2"));
     assert_eq!(impossible("w=a1,a2,a3 whand=1 act=white"), format!("{three} 4"));
     assert_eq!(impossible("bhand=30 act=white"), format!("{three} 0"));
