@@ -388,10 +388,10 @@ mod tests {
     #[test]
     fn a_typo_is_told_what_would_be_right() {
         let message = |text: &str| parsed(text).unwrap_err().message.en;
-        assert_eq!(message("/jion"), "no command /jion; /help lists them");
+        assert_eq!(message("/jion"), "unknown command /jion; /help lists the commands");
         assert_eq!(message("/time 30"), "write it as /time SEAT SECONDS");
         assert_eq!(message("/claim everything"), "write it as /claim win|draw");
-        assert_eq!(message("/"), "no command /; /help lists them");
+        assert_eq!(message("/"), "unknown command /; /help lists the commands");
     }
     #[test]
     fn french_and_english_mean_the_same() {

@@ -3,7 +3,7 @@
 //! The linker keeps all of it, because something refers to it. When calls that panic have become traps ([`crate::traps`]),
 //! nothing does. The linker lists what refers to what (`--emit-relocs`), and so functions and constants without use are found.
 
-use crate::traps::{self, Placed};
+use crate::traps::{self, LocatedInstruction};
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::ops::Range;
@@ -31,10 +31,10 @@ const PANICS: [&str; 6] = [
 /// If the bytes are not a module of WebAssembly.
 pub(crate) fn sweep(module: &[u8]) -> Result<Vec<u8>, String> {
     let write = || {
-        let mut linked = Linked::read(module)?;
+        let mut linked = LinkedModule::read(module)?;
         linked.trap_early();
         let mut written = Module::new();
-        let mut swept = Swept { live: linked.live(), linked };
+        let mut swept = LiveModule { live: linked.live(), linked };
         utils::parse_core_module(&mut swept, &mut written, Parser::new(0), module)?;
         Ok::<_, Error>(written.finish())
     };
@@ -45,17 +45,17 @@ pub(crate) fn sweep(module: &[u8]) -> Result<Vec<u8>, String> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Symbol {
     Function(u32),
-    /// An entry of [`Linked::constants`].
+    /// An entry of [`LinkedModule::constants`].
     Constant(usize),
     Other,
 }
 
 /// A module as the linker writes it.
 #[derive(Default)]
-struct Linked<'a> {
+struct LinkedModule<'a> {
     /// How many functions are imported: they come first.
     imported: u32,
-    bodies: Vec<Vec<Placed<'a>>>,
+    bodies: Vec<Vec<LocatedInstruction<'a>>>,
     names: HashMap<u32, &'a str>,
     /// Functions that are called from outside.
     exported: Vec<u32>,
@@ -66,7 +66,7 @@ struct Linked<'a> {
     references: Vec<(usize, Symbol)>,
 }
 
-impl<'a> Linked<'a> {
+impl<'a> LinkedModule<'a> {
     fn read(module: &'a [u8]) -> Result<Self, Error> {
         let mut linked = Self::default();
         let (mut code_start, mut data_start, mut segments) = (0, 0, vec![]);
@@ -217,24 +217,24 @@ impl<'a> Linked<'a> {
     }
 }
 
-fn instructions<'a>(body: &FunctionBody<'a>) -> Result<Vec<Placed<'a>>, Error> {
+fn instructions<'a>(body: &FunctionBody<'a>) -> Result<Vec<LocatedInstruction<'a>>, Error> {
     let mut reader = body.get_operators_reader()?;
     let mut instructions = vec![];
     while !reader.eof() {
         let start = reader.original_position();
         let instruction = RoundtripReencoder.instruction(reader.read()?)?;
-        instructions.push(Placed { instruction, range: start..reader.original_position() });
+        instructions.push(LocatedInstruction { instruction, range: start..reader.original_position() });
     }
     Ok(instructions)
 }
 
 /// A module of which only what is used is written.
-struct Swept<'a> {
-    linked: Linked<'a>,
+struct LiveModule<'a> {
+    linked: LinkedModule<'a>,
     live: HashSet<Symbol>,
 }
 
-impl Reencode for Swept<'_> {
+impl Reencode for LiveModule<'_> {
     type Error = Infallible;
 
     /// Functions without use keep their number and their name, which the binding needs, but do nothing.

@@ -7,14 +7,17 @@ use wasm_encoder::{BlockType, Instruction};
 
 /// An instruction with the place it was read from.
 #[derive(Clone, Debug)]
-pub(crate) struct Placed<'a> {
+pub(crate) struct LocatedInstruction<'a> {
     pub(crate) instruction: Instruction<'a>,
     /// The offset in the module where it begins and the one where it ends.
     pub(crate) range: std::ops::Range<usize>,
 }
 
 /// Shortens the body of a function. `fails` is true for functions that do nothing but trap.
-pub(crate) fn shorten<'a>(body: Vec<Placed<'a>>, fails: &dyn Fn(u32) -> bool) -> Vec<Placed<'a>> {
+pub(crate) fn shorten<'a>(
+    body: Vec<LocatedInstruction<'a>>,
+    fails: &dyn Fn(u32) -> bool,
+) -> Vec<LocatedInstruction<'a>> {
     let mut body = without_dead_code(trap_early(body, fails));
     loop {
         let shorter = without_dead_code(trap_early(share_traps(&body), fails));
@@ -26,13 +29,16 @@ pub(crate) fn shorten<'a>(body: Vec<Placed<'a>>, fails: &dyn Fn(u32) -> bool) ->
 }
 
 /// Whether a function does nothing but trap.
-pub(crate) fn only_traps(body: &[Placed<'_>]) -> bool {
-    matches!(body, [Placed { instruction: Instruction::Unreachable, .. }, ..])
+pub(crate) fn only_traps(body: &[LocatedInstruction<'_>]) -> bool {
+    matches!(body, [LocatedInstruction { instruction: Instruction::Unreachable, .. }, ..])
 }
 
 /// Replaces calls of functions that trap, and what leads to nothing else, by traps.
-fn trap_early<'a>(body: Vec<Placed<'a>>, fails: &dyn Fn(u32) -> bool) -> Vec<Placed<'a>> {
-    let mut written: Vec<Placed<'a>> = Vec::with_capacity(body.len());
+fn trap_early<'a>(
+    body: Vec<LocatedInstruction<'a>>,
+    fails: &dyn Fn(u32) -> bool,
+) -> Vec<LocatedInstruction<'a>> {
+    let mut written: Vec<LocatedInstruction<'a>> = Vec::with_capacity(body.len());
     for placed in body {
         let traps = match placed.instruction {
             Instruction::Call(function) => fails(function),
@@ -44,7 +50,7 @@ fn trap_early<'a>(body: Vec<Placed<'a>>, fails: &dyn Fn(u32) -> bool) -> Vec<Pla
             }
             // What the call referred to, the trap does not.
             let range = placed.range.end..placed.range.end;
-            written.push(Placed { instruction: Instruction::Unreachable, range });
+            written.push(LocatedInstruction { instruction: Instruction::Unreachable, range });
         } else {
             written.push(placed);
         }
@@ -75,7 +81,7 @@ const fn only_computes(instruction: &Instruction<'_>) -> bool {
 }
 
 /// Leaves out instructions that are never reached.
-fn without_dead_code(body: Vec<Placed<'_>>) -> Vec<Placed<'_>> {
+fn without_dead_code(body: Vec<LocatedInstruction<'_>>) -> Vec<LocatedInstruction<'_>> {
     let (mut written, mut is_dead, mut depth) = (Vec::with_capacity(body.len()), false, 0_u32);
     for placed in body {
         match placed.instruction {
@@ -107,7 +113,7 @@ struct BranchLabel {
 }
 
 /// Leads all branches that end in a trap to the same trap, and leaves out the blocks to which nothing branches.
-fn share_traps<'a>(body: &[Placed<'a>]) -> Vec<Placed<'a>> {
+fn share_traps<'a>(body: &[LocatedInstruction<'a>]) -> Vec<LocatedInstruction<'a>> {
     let mut labels = labels_of(body);
     let mut led = body.to_vec();
     // The labels around an instruction, from the outside.
@@ -140,7 +146,7 @@ fn share_traps<'a>(body: &[Placed<'a>]) -> Vec<Placed<'a>> {
 }
 
 /// The labels of a function, in the order in which they begin.
-fn labels_of(body: &[Placed<'_>]) -> Vec<BranchLabel> {
+fn labels_of(body: &[LocatedInstruction<'_>]) -> Vec<BranchLabel> {
     let (mut labels, mut open) = (vec![], vec![]);
     for (at, placed) in body.iter().enumerate() {
         match placed.instruction {
@@ -184,7 +190,10 @@ fn lead(around: &[usize], labels: &mut [BranchLabel], depth: &mut u32) {
 }
 
 /// Leaves out blocks to which nothing branches.
-fn without_unused_blocks<'a>(body: Vec<Placed<'a>>, labels: &[BranchLabel]) -> Vec<Placed<'a>> {
+fn without_unused_blocks<'a>(
+    body: Vec<LocatedInstruction<'a>>,
+    labels: &[BranchLabel],
+) -> Vec<LocatedInstruction<'a>> {
     let (mut written, mut around, mut next) = (Vec::with_capacity(body.len()), vec![], 0);
     for mut placed in body {
         match &mut placed.instruction {
@@ -229,7 +238,7 @@ mod tests {
     }
 
     fn shortened(body: &[I<'static>]) -> Vec<String> {
-        let place = |(at, instruction): (usize, &I<'static>)| Placed {
+        let place = |(at, instruction): (usize, &I<'static>)| LocatedInstruction {
             instruction: instruction.clone(),
             range: at..at + 1,
         };

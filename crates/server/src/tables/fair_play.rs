@@ -57,8 +57,8 @@ fn follows_own_game() -> ApiError {
 
 fn near_own_game() -> ApiError {
     refused(
-        "this is nearly the position of a game you are playing against somebody: no help until it is over",
-        "c’est presque la position d’une partie que vous jouez contre quelqu’un : aucune aide avant la fin de la partie",
+        "this is nearly the position of a game you are playing against another person: no help until it is over",
+        "c’est presque la position d’une partie que vous jouez contre une autre personne : aucune aide avant la fin de la partie",
     )
 }
 
