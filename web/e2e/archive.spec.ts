@@ -33,6 +33,10 @@ test('a finished game is found, its position counted, its player’s numbers sho
   await expect(next.getByText(/\d+ games? reached this position/)).toBeVisible();
   await expect(found).toHaveCount(1);
 
+  // A game alone begins with its first turns; where the swap decides, with those that are fair.
+  await player.visit('archive?game=y');
+  await expect(next.getByRole('heading', { name: archive.fairest.en })).toBeVisible();
+
   await player.visit(`archive?game=y&player=${encodeURIComponent(name)}&least=900`);
   await expect(page.getByText(archive.nothing.en)).toBeVisible();
   await player.visit('archive?game=y&opening=a1,zz');

@@ -111,6 +111,17 @@ pub struct PositionNumbers {
     pub next: Vec<NextTurn>,
     /// The latest games that reached it, at most ten.
     pub games: Vec<GameLine>,
+    /// First turns judged by long searches of the engine, the fairest first; none where there are no such searches.
+    pub fairest: Vec<FirstTurnChance>,
+}
+
+/// A first turn, judged by a long search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct FirstTurnChance {
+    /// The turn in notation.
+    pub turn: String,
+    /// How many games in a thousand the player wins who played it, if nobody swaps.
+    pub chance: u16,
 }
 
 /// How games ended.

@@ -33,8 +33,8 @@ pub use account::{
 };
 pub use analysis::{Analyse, AnalysisNews, Insight, Mark, Review, ReviewNews, Score, Slip, Variation};
 pub use archive::{
-    ArchivePage, ArchiveQuery, Ends, Frame, GameNumbers, Import, ImportResult, LengthBucket, NextTurn,
-    PlayerGame, PlayerNumbers, PositionNumbers, Replay, Tally,
+    ArchivePage, ArchiveQuery, Ends, FirstTurnChance, Frame, GameNumbers, Import, ImportResult, LengthBucket,
+    NextTurn, PlayerGame, PlayerNumbers, PositionNumbers, Replay, Tally,
 };
 pub use chat::{ChatLine, ChatPage, ChatReply, ChatRequest, Room};
 pub use command::{Claim, Command, Request};

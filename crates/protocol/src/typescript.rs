@@ -181,6 +181,7 @@ pub fn declarations() -> String {
         PositionNumbers,
         Ends,
         NextTurn,
+        FirstTurnChance,
         Import,
         ImportResult,
         Tally,

@@ -380,6 +380,26 @@ async fn says_what_is_wrong_with_a_search() {
     assert_eq!(nothing["ends"], json!({ "white": 0, "black": 0, "draws": 0 }));
 }
 
+#[tokio::test]
+async fn first_stones_are_judged_where_they_may_be_swapped() {
+    let site = TestSite::start().await;
+    let browser = site.browser();
+    let fairest = async |study: Value| browser.post("/api/positions", study).await.ok()["fairest"].clone();
+    let judged = fairest(json!({ "game": "y" })).await;
+    let judged = judged.as_array().expect("a list");
+    assert_eq!(judged.len(), 20, "one for each first stone up to symmetry");
+    let unfair = |stone: &Value| (stone["chance"].as_i64().expect("thousandths") - 500).abs();
+    assert!(judged.windows(2).all(|pair| unfair(&pair[0]) <= unfair(&pair[1])), "{judged:?}");
+    for elsewhere in [
+        json!({ "game": "y", "turns": ["c7"] }),
+        json!({ "game": "y", "options": { "pie": "off" } }),
+        json!({ "game": "y", "options": { "board": "triangle-9" } }),
+        json!({ "game": "yinsh" }),
+    ] {
+        assert_eq!(fairest(elsewhere.clone()).await, json!([]), "{elsewhere}");
+    }
+}
+
 /// Bob begins and gives up after two turns.
 async fn a_short_game(ada: &Client, bob: &Client, log: &str, public: bool) -> (String, String) {
     let table = ada

@@ -13,9 +13,12 @@ use crate::text::quoted;
 use axum::Json;
 use axum::extract::{Query, State};
 use std::collections::BTreeMap;
-use taijitu_protocol::{ArchivePage, ArchiveQuery, Code, Ends, NextTurn, PositionNumbers, Problem, Study};
+use taijitu_protocol::{
+    ArchivePage, ArchiveQuery, Code, Ends, FirstTurnChance, NextTurn, PositionNumbers, Problem, Study,
+};
 use taijitu_rules::canonical::CanonicalKey;
 use taijitu_rules::{AnyPlay, GameType, Options, Reason, games};
+use taijitu_search::mcts::first_stones;
 use taijitu_store::{ArchiveFilter, NextRow, PlayerScore, Winner, number_at};
 use taijitu_table::StudyPosition;
 use taijitu_table::wire;
@@ -282,6 +285,13 @@ pub(super) fn next_turn(play: &dyn AnyPlay, canonical: &CanonicalKey, row: &Next
     Some(NextTurn { turn, points, ends: ends(row.ends) })
 }
 
+/// The first turns of a play that has none yet, judged by long searches.
+fn fairest(play: &dyn AnyPlay) -> Vec<FirstTurnChance> {
+    let in_thousandths = |chance: f64| (1000.0 * chance).round() as u16;
+    let judged = first_stones::of_start(play).into_iter();
+    judged.map(|(turn, chance)| FirstTurnChance { turn, chance: in_thousandths(chance) }).collect()
+}
+
 /// Statistics of a position of the first 40 turns: how often it was reached, how the games ended, what was
 /// played next. Mirror images count together and are shown in the orientation of the request.
 #[utoipa::path(post, path = "/api/positions", tag = "archive", request_body = Study,
@@ -300,7 +310,7 @@ async fn look_up(
     let games = app.archive.lines(&games.games).await?;
     let count = move |_: &AbandonFlag| {
         let next = row.next.iter().filter_map(|next| next_turn(&*play, &canonical, next)).collect();
-        PositionNumbers { ends: ends(row.ends), next, games }
+        PositionNumbers { ends: ends(row.ends), next, games, fairest: fairest(&*play) }
     };
     Ok(Json(app.site.work.quick.run(who.work_caller(), count).await?))
 }

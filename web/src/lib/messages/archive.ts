@@ -99,6 +99,11 @@ export const archive = {
   allTurns: (n: number): Words => ({ en: `All ${n} moves`, fr: `Les ${n} coups` }),
   turn: { en: 'Move', fr: 'Coup' },
   gamesColumn: { en: 'Games', fr: 'Parties' },
+  fairest: { en: 'Fairest first moves', fr: 'Premiers coups les plus équitables' },
+  fairestHint: {
+    en: 'How often the engine expects the first player to win if nobody swaps. Above 50 %, swap.',
+    fr: 'À quelle fréquence le moteur voit gagner celui qui commence si personne n’échange. Au-dessus de 50 %, échangez.',
+  },
 
   importTitle: { en: 'Import a game', fr: 'Importer une partie' },
   importAbout: {
