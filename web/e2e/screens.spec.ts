@@ -187,6 +187,6 @@ test('an address that leads nowhere says so, and the way back', async ({ arrive,
   for (const id of ['00000000000000000000000000', 'abc']) {
     await person.visit(`table/${id}`);
     await expect(person.page.getByText(tableWords.noSuchTable.en)).toBeVisible();
-    await expect(person.page.locator('main').getByRole('link')).toBeVisible();
+    await expect(person.page.locator('main').getByRole('link')).toHaveText([common.watch.en, common.home.en]);
   }
 });

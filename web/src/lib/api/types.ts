@@ -3053,7 +3053,11 @@ next: Array<NextTurn>,
 /**
  * The latest games that reached it, at most ten.
  */
-games: Array<GameLine>, };
+games: Array<GameLine>, 
+/**
+ * First turns judged by long searches of the engine, the fairest first; none where there are no such searches.
+ */
+fairest: Array<FirstTurnChance>, };
 
 export type Ends = { 
 /**
@@ -3082,6 +3086,16 @@ points: Array<number>,
  * How the games ended.
  */
 ends: Ends, };
+
+export type FirstTurnChance = { 
+/**
+ * The turn in notation.
+ */
+turn: string, 
+/**
+ * How many games in a thousand the player wins who played it, if nobody swaps.
+ */
+chance: number, };
 
 export type Import = { 
 /**
