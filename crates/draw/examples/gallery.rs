@@ -3,7 +3,7 @@
 
 use std::path::Path;
 use taijitu_draw::terminal::Ink;
-use taijitu_draw::{DrawOptions, png, svg, terminal};
+use taijitu_draw::{DrawOptions, Theme, png, svg, terminal};
 use taijitu_rules::{Audience, games};
 
 /// The width of a picture in pixels.
@@ -16,7 +16,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let meta = game.meta();
         let play = game.set_up(taijitu_rules::Options::parse(meta.options, [])?, meta.sample)?;
         let view = play.view(Audience::Everyone);
-        let options = DrawOptions { to_act: Some(play.to_act()), ..DrawOptions::default() };
+        let options = DrawOptions {
+            game: Some(meta.id),
+            look: Theme::Wood,
+            to_act: Some(play.to_act()),
+            ..DrawOptions::default()
+        };
         let picture = png::render(&svg::draw(&view, &options, WIDTH), WIDTH)?;
         std::fs::write(Path::new(&folder).join(format!("{}.png", meta.id)), picture)?;
         for ink in [Ink::default(), Ink { colour: true, ascii: true }] {

@@ -130,7 +130,11 @@ fn pictures_are_written() {
     let (svg, png) = (folder.path().join("p.svg"), folder.path().join("p.png"));
     let (svg, png) = (svg.to_str().expect("a path"), png.to_str().expect("a path"));
     assert_eq!(prints(&["show", "zen", "--turns", "f6-i9", "--svg", svg, "--png", png]), "");
-    assert!(std::fs::read_to_string(svg).expect("an SVG").starts_with("<svg"));
+    let drawing = std::fs::read_to_string(svg).expect("an SVG");
+    assert!(
+        drawing.starts_with("<svg") && drawing.contains(r#"class="print""#),
+        "with the signs on the board"
+    );
     assert!(std::fs::read(png).expect("a PNG").starts_with(b"\x89PNG"));
     assert!(refuses(&["show", "zen", "--svg", "/no/such/folder/p.svg"]).contains("/no/such/folder/p.svg"));
     assert!(prints(&["show", "zen", "--caption", "Round 3"]).starts_with("Round 3\n"), "on the terminal too");

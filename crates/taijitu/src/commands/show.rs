@@ -15,6 +15,7 @@ pub(crate) fn run(show: &ShowArgs, lang: Lang) -> Result<()> {
         lang,
         names: if show.names { PointNames::All } else { PointNames::Edges },
         caption: show.caption.clone(),
+        game: Some(play.meta().id),
         ..DrawOptions::default()
     };
     if show.svg.is_none() && show.png.is_none() {
