@@ -42,7 +42,7 @@ async fn a_turn_is_told_though_the_node_ended() {
     let mut site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table = game_of_y(&ada, &bob).await;
-    until("the start is told", async || (pending(&site).await == 0).then_some(())).await;
+    until("the start is announced", async || (pending(&site).await == 0).then_some(())).await;
     alter(&site, HIDE_NOTICES).await;
     bob.play(&table, 1, "c3").await.ok();
     replace_node(&mut site).await;
@@ -56,7 +56,7 @@ async fn a_turn_is_told_though_the_node_ended() {
     let n = notices(&ada).await[0]["n"].clone();
     ada.post("/api/me/notices/read", json!({ "upto": n })).await.ok();
     follow_up(&site).await;
-    assert_eq!(notices(&ada).await[0]["n"], n, "it is told once");
+    assert_eq!(notices(&ada).await[0]["n"], n, "it is announced once");
 }
 
 #[tokio::test]
@@ -64,7 +64,7 @@ async fn a_commit_that_others_followed_tells_nothing_that_is_over() {
     let mut site = TestSite::start().await;
     let (ada, bob) = (site.account("Ada").await, site.account("Bob").await);
     let table = game_of_y(&ada, &bob).await;
-    until("the start is told", async || (pending(&site).await == 0).then_some(())).await;
+    until("the start is announced", async || (pending(&site).await == 0).then_some(())).await;
     alter(&site, HIDE_NOTICES).await;
     bob.play(&table, 1, "c3").await.ok();
     ada.play(&table, 2, "b2").await.ok();
@@ -72,7 +72,7 @@ async fn a_commit_that_others_followed_tells_nothing_that_is_over() {
     follow_up(&site).await;
     assert_eq!((kinds(&ada).await, kinds(&bob).await), (vec![], vec!["turn".to_owned()]));
     bob.act(&table, json!({ "do": "resign" })).await.ok();
-    until("the end is told", async || (kinds(&ada).await == ["end"]).then_some(())).await;
+    until("the end is announced", async || (kinds(&ada).await == ["end"]).then_some(())).await;
     until("all is done", async || (pending(&site).await == 0).then_some(())).await;
 }
 
@@ -158,7 +158,7 @@ async fn clocks_follow_a_pause_though_the_node_ended() {
         Some(mine["pairings"][0]["games"][0]["table"].as_str()?.to_owned())
     })
     .await;
-    until("the round is told", async || (pending(&site).await == 0).then_some(())).await;
+    until("the round is announced", async || (pending(&site).await == 0).then_some(())).await;
     let is_paused = async || players[0].look(&table).await["game"]["paused"] == true;
     alter(&site, "ALTER TABLE events RENAME TO out_of_reach").await;
     host.post(&path, json!({ "do": "pause" })).await.ok();

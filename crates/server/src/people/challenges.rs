@@ -105,7 +105,7 @@ impl People {
         self.settle_challenge_follow_up(row, ChallengeChange::Made).await
     }
 
-    /// Carries out what follows from the answer to a challenge: its table is opened, or the challenger is told that there is none.
+    /// Carries out what follows from the answer to a challenge: its table is opened, or the challenger gets a notice that there is none.
     pub(super) async fn announce_answer(&self, row: &ChallengeRow) -> Result<()> {
         if row.state == ChallengeState::Accepted {
             return match self.open_table(row, None).await {

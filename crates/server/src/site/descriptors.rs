@@ -6,7 +6,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 /// listening sockets, threads' wake-up pipes.
 const RESERVE: usize = 128;
 
-/// Connections a server takes unless it is told another number, whatever the limit of descriptors: busy ones need some 24 KiB each.
+/// Connections a server takes by default, independent of the limit of descriptors: busy ones need some 24 KiB each.
 pub(crate) const USUAL_CONNECTIONS: usize = 32_768;
 
 /// Raises the limit of this process to the highest one it may have, and returns the limit that holds then.
